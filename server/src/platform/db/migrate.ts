@@ -1,0 +1,41 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "./migrations.ts";
+import type { Schema } from "./schema.ts";
+
+/** The names of the migrations this release knows, in their order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).toSorted();
+
+/** Brings the schema up to date. Safe from several processes at once: one takes the lock, the others find it done. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await migrator(db).migrateToLatest();
+  if (error) throw await explained(db, error);
+}
+
+/** Brings an empty database to the state after the migration `name`, so that what was exported then can be loaded. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+  const { error } = await migrator(db).migrateTo(name);
+  if (error) throw await explained(db, error);
+}
+
+/** The migrations this database has had, in their order; none where it is not ours yet. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function migrator(db: Kysely<Schema>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+async function explained(db: Kysely<Schema>, error: unknown): Promise<Error> {
+  const unknown = (await appliedMigrations(db).catch(() => [])).find((name) => !knownMigrations.includes(name));
+  if (unknown) {
+    return new Error(
+      `a newer release of Commonlane has changed it (${unknown}). Start that release or a later one; nothing was touched.`,
+    );
+  }
+  return error instanceof Error ? error : new Error("a migration failed.", { cause: error });
+}
