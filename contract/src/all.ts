@@ -1,0 +1,18 @@
+import type { Endpoint } from "./endpoint.ts";
+import { auth } from "./auth.ts";
+import { identity } from "./identity.ts";
+import { places } from "./places.ts";
+import { profiles } from "./profiles.ts";
+import { rides } from "./rides.ts";
+import { seatRequests } from "./seat-requests.ts";
+
+/** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
+export const groups = { identity, auth, profiles, places, rides, seatRequests } satisfies Record<
+  string,
+  Record<string, Endpoint>
+>;
+
+/** The same as a flat list, each with its name, like `rides.host`. */
+export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = Object.entries(
+  groups,
+).flatMap(([group, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })));

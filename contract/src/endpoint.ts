@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { ProblemCode } from "./problem.ts";
+
+/** How often one caller may make a call: `count` times in any `perS` seconds, told apart by account or by network address. */
+export interface RateLimit {
+  readonly by: "account" | "address";
+  readonly count: number;
+  readonly perS: number;
+}
+
+/** One call the web may make: where it goes, who may make it, what it carries, what comes back. */
+export interface Endpoint {
+  /** One line for the API description. */
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Under `/api`; `:name` marks a parameter. */
+  readonly path: `/${string}`;
+  /** Nobody but who is named here gets past the door. */
+  readonly access: "public" | "signed-in";
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  /** 200 unless the call creates something. */
+  readonly status?: 201;
+  /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */
+  readonly idempotent?: true;
+  readonly limits?: readonly RateLimit[];
+  readonly problems?: readonly ProblemCode[];
+}
+
+export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+type Part<E, K extends string, Side extends "input" | "output"> = E extends { [P in K]: infer Z extends z.ZodType }
+  ? { [P in K]: Side extends "input" ? z.input<Z> : z.output<Z> }
+  : unknown;
+
+/** What a caller hands over. */
+export type Input<E extends Endpoint> = Part<E, "params", "input"> &
+  Part<E, "query", "input"> &
+  Part<E, "body", "input">;
+/** What a handler receives, parsed. */
+export type Parsed<E extends Endpoint> = Part<E, "params", "output"> &
+  Part<E, "query", "output"> &
+  Part<E, "body", "output">;
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+/** What a handler gives back, before the contract has stripped what it does not name. */
+export type Answer<E extends Endpoint> = z.input<E["reply"]>;

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { Id } from "./shapes.ts";
+
+/** An e-mail as people type it; kept and compared in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .transform((email) => email.toLowerCase());
+const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
+
+/** What an ID token tells about its bearer. */
+export const User = z.object({
+  uid: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ idToken: z.string(), expiresAt: z.iso.datetime(), user: User });
+export type Session = z.infer<typeof Session>;
+
+const Credentials = z.object({ email: Email, password: Password });
+
+export const identity = {
+  signUp: endpoint({
+    summary: "Create an account; a registration code verified in the last 30 minutes makes its e-mail verified",
+    method: "POST",
+    path: "/identity/sign-up",
+    access: "public",
+    body: Credentials.extend({ displayName: z.string().trim().max(130).optional() }),
+    reply: Session,
+    status: 201,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: ["email_taken", "password_weak", "invalid_input"],
+  }),
+  signIn: endpoint({
+    summary: "Open a session; the refresh token comes as a cookie",
+    method: "POST",
+    path: "/identity/sign-in",
+    access: "public",
+    body: Credentials,
+    reply: Session,
+    limits: [{ by: "address", count: 60, perS: 300 }],
+    problems: ["credentials_wrong", "email_unverified", "account_suspended"],
+  }),
+  refresh: endpoint({
+    summary: "Trade the refresh cookie for a new ID token and a new cookie",
+    method: "POST",
+    path: "/identity/refresh",
+    access: "public",
+    reply: Session,
+    limits: [{ by: "address", count: 600, perS: 300 }],
+    problems: ["session_ended"],
+  }),
+  signOut: endpoint({
+    summary: "End the session of the refresh cookie",
+    method: "POST",
+    path: "/identity/sign-out",
+    access: "public",
+    reply: z.object({ success: z.boolean() }),
+  }),
+  configuration: endpoint({
+    summary: "OpenID Connect discovery",
+    method: "GET",
+    path: "/identity/.well-known/openid-configuration",
+    access: "public",
+    reply: z.object({
+      issuer: z.string(),
+      jwks_uri: z.string(),
+      authorization_endpoint: z.string(),
+      token_endpoint: z.string(),
+      response_types_supported: z.array(z.string()),
+      subject_types_supported: z.array(z.string()),
+      id_token_signing_alg_values_supported: z.array(z.string()),
+      claims_supported: z.array(z.string()),
+    }),
+  }),
+  keys: endpoint({
+    summary: "The public keys that ID tokens are signed with",
+    method: "GET",
+    path: "/identity/.well-known/jwks.json",
+    access: "public",
+    reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  }),
+};

@@ -1,0 +1,31 @@
+/** Numbers that both sides of the wire must agree on. Where the specification sets one, its section is named. */
+
+// Specification, section 9.
+export const CODE_LENGTH = 6;
+export const CODE_RESEND_AFTER_S = 60;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PHONE_MIN_LENGTH = 8;
+export const PHONE_MAX_LENGTH = 15;
+export const REQUEST_TIMEOUT_MS = 10_000;
+export const RIDES_RADIUS_KM = 25;
+export const MINIMUM_AGE_YEARS = 18;
+
+// domain.md and api.md.
+export const CODE_MAX_TRIES = 5;
+export const CODE_VALID_S = 600;
+export const ID_TOKEN_VALID_S = 3600;
+export const BODY_MAX_BYTES = 64 * 1024;
+export const PAGE_MAX = 100;
+export const RIDE_SEATS_MAX = 8;
+export const RIDE_STOPS_MAX = 14;
+export const WALK_DEFAULT_M = 1000;
+export const WALK_MAX_M = 5000;
+export const DETOUR_DEFAULT_M = 10_000;
+export const DETOUR_DEFAULT_S = 600;
+
+/** Ours: long enough for a passphrase, short enough to hash without harm. */
+export const PASSWORD_MAX_LENGTH = 256;
+export const NAME_MAX_LENGTH = 60;
+export const NOTE_MAX_LENGTH = 1000;
+/** A ride may be hosted this far ahead. */
+export const HOST_AHEAD_DAYS = 365;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { SeatRequest } from "./seat-requests.ts";
+import { Id } from "./shapes.ts";
+
+const withSeatRequest = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), seatRequest: SeatRequest });
+
+/** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
+export const Fact = z.discriminatedUnion("type", [
+  withSeatRequest("seat-request.created"),
+  withSeatRequest("seat-request.accepted"),
+  withSeatRequest("seat-request.rejected"),
+  withSeatRequest("seat-request.withdrawn"),
+  withSeatRequest("seat-request.expired"),
+  withSeatRequest("seat-request.cancelled"),
+  withSeatRequest("seat-request.completed"),
+  z.object({ type: z.literal("ride.hosted"), rideId: Id }),
+  /** Anything of a ride is different now: its seats, its time, its state. Who cares reads it again. */
+  z.object({ type: z.literal("ride.changed"), rideId: Id }),
+  z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
+  z.object({ type: z.literal("session.ended"), sessionId: Id }),
+]);
+export type Fact = z.infer<typeof Fact>;
+
+/** What a browser receives: a fact and its place in the one order of everything. `seq` is only handed back, never reckoned with. */
+export const LiveFact = z.intersection(Fact, z.object({ seq: z.string().max(60) }));
+export type LiveFact = z.infer<typeof LiveFact>;
+
+/** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
+export const LiveHello = z.object({ token: z.string().max(4096), seq: z.string().max(60).optional() });
+export type LiveHello = z.infer<typeof LiveHello>;
+
+/** Where news is told: to one person, or to every process that keeps something derived from rides. */
+export type Topic = `user:${string}` | "rides";

@@ -1,0 +1,16 @@
+import { PASSWORD_MIN_LENGTH } from "./limits.ts";
+
+/** The rules of the specification's section 5, in their order. `text` completes "Password must be …". */
+export const passwordRules = [
+  { text: `At least ${PASSWORD_MIN_LENGTH} characters`, met: (password: string) => password.length >= PASSWORD_MIN_LENGTH },
+  { text: "At least one uppercase letter", met: (password: string) => /\p{Lu}/u.test(password) },
+  { text: "At least one lowercase letter", met: (password: string) => /\p{Ll}/u.test(password) },
+  { text: "At least one digit", met: (password: string) => /\d/.test(password) },
+] as const;
+
+/** What is wrong with a password, in the specification's words; nothing when every rule is met. */
+export function passwordProblem(password: string): string | undefined {
+  if (password === "") return "Password is required";
+  const broken = passwordRules.find(({ met }) => !met(password));
+  return broken && `Password must be ${broken.text.toLowerCase()}`;
+}

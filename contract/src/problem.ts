@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/** Every way a call can fail on purpose, with its HTTP status and the words a person reads. */
+export const problems = {
+  invalid_input: { status: 400, message: "Some fields are not valid." },
+  code_wrong: { status: 400, message: "Invalid verification code" },
+  password_weak: {
+    status: 400,
+    message: "Password does not meet security requirements. Please check the requirements below.",
+  },
+  signed_out: { status: 401, message: "No authenticated user" },
+  credentials_wrong: { status: 401, message: "The e-mail or the password is not right." },
+  session_ended: { status: 401, message: "Your session has ended. Please sign in again." },
+  not_yours: { status: 403, message: "Only the person who owns this may do that." },
+  email_unverified: {
+    status: 403,
+    message: "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.",
+  },
+  account_suspended: { status: 403, message: "This account has been suspended." },
+  profile_incomplete: { status: 403, message: "Please complete your profile first." },
+  own_ride: { status: 403, message: "This is your own ride." },
+  audience_closed: { status: 403, message: "This ride is for another group of people." },
+  not_found: { status: 404, message: "It is not there any more." },
+  email_taken: { status: 409, message: "An account with this e-mail already exists." },
+  ride_full: { status: 409, message: "This ride has no free seats on that part of the way." },
+  ride_over: { status: 409, message: "This ride has left or was cancelled." },
+  ride_has_passengers: { status: 409, message: "People have asked for seats on this ride, so this cannot change." },
+  too_early: { status: 409, message: "This ride has not left yet." },
+  seats_taken: { status: 409, message: "More seats than that are already promised to passengers." },
+  off_route: { status: 409, message: "That is too far from this ride's way." },
+  already_requested: { status: 409, message: "You have already asked for seats on this ride." },
+  status_already_set: { status: 409, message: "This has already been decided." },
+  in_flight: { status: 409, message: "The same call is still running." },
+  body_too_large: { status: 413, message: "This is too much to send at once." },
+  not_json: { status: 415, message: "Please send JSON." },
+  idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used for another call." },
+  too_many: { status: 429, message: "Too many tries. Please wait a little." },
+  unexpected: { status: 500, message: "An error occurred. Please try again." },
+  unavailable: { status: 503, message: "The service is not ready. Please try again soon." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What every failed call answers. `current` is the record as it stands, where a decision came too late. */
+export const ProblemReply = z.object({
+  code: z.string(),
+  error: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  current: z.unknown().optional(),
+  requestId: z.string(),
+});
+export type ProblemReply = z.infer<typeof ProblemReply>;

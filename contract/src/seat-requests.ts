@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
+import { PublicPerson } from "./profiles.ts";
+import { cleanText, Id, Money, pageOf, PageQuery, Place } from "./shapes.ts";
+import { Ride } from "./rides.ts";
+
+export const SeatRequestStatus = z.enum([
+  "pending",
+  "accepted",
+  "rejected",
+  "withdrawn",
+  "expired",
+  "cancelled",
+  "completed",
+  "disputed",
+]);
+export type SeatRequestStatus = z.infer<typeof SeatRequestStatus>;
+
+/** A seeker's ask for seats on a part of a ride; accepted, it is the booking. */
+export const SeatRequest = z.object({
+  id: Id,
+  rideId: Id,
+  seekerId: Id,
+  seeker: PublicPerson,
+  seats: z.int(),
+  pickup: Place,
+  dropoff: Place,
+  pickupAt: z.iso.datetime(),
+  dropoffAt: z.iso.datetime(),
+  /** Legs are counted from 0; the passenger is aboard on every one from the first to the last. */
+  firstLeg: z.int(),
+  lastLeg: z.int(),
+  detourM: z.int(),
+  detourS: z.int(),
+  message: z.string().nullable(),
+  /** For all seats together, frozen when it was asked. */
+  contribution: Money.nullable(),
+  status: SeatRequestStatus,
+  reason: z.string().nullable(),
+  endedBy: z.enum(["seeker", "host", "system"]).nullable(),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type SeatRequest = z.infer<typeof SeatRequest>;
+
+export const SeatAsk = z.object({
+  seats: z.int().min(1).max(RIDE_SEATS_MAX).default(1),
+  pickup: Place.optional(),
+  dropoff: Place.optional(),
+  message: cleanText(NOTE_MAX_LENGTH).nullish(),
+  /** How long the host may take to answer; never longer than the rule of domain.md. */
+  expiresInS: z.int().min(300).max(7 * 86_400).optional(),
+  seekerId: Id.optional(),
+});
+export type SeatAsk = z.output<typeof SeatAsk>;
+
+const OnRide = z.object({ rideId: Id });
+const OneRequest = z.object({ requestId: Id });
+const Reason = z.object({ reason: cleanText(300).nullish() }).optional();
+
+export const seatRequests = {
+  request: endpoint({
+    summary: "Ask for seats on a ride",
+    method: "POST",
+    path: "/rides/:rideId/request",
+    access: "signed-in",
+    idempotent: true,
+    params: OnRide,
+    body: SeatAsk,
+    reply: SeatRequest,
+    status: 201,
+    limits: [{ by: "account", count: 120, perS: 3600 }],
+    problems: [
+      "not_found",
+      "not_yours",
+      "own_ride",
+      "audience_closed",
+      "already_requested",
+      "ride_full",
+      "ride_over",
+      "off_route",
+      "profile_incomplete",
+      "invalid_input",
+    ],
+  }),
+  ofRide: endpoint({
+    summary: "What was asked of a ride, for its host",
+    method: "GET",
+    path: "/rides/:rideId/requests",
+    access: "signed-in",
+    params: OnRide,
+    query: PageQuery,
+    reply: pageOf(SeatRequest),
+    problems: ["not_found", "not_yours"],
+  }),
+  incoming: endpoint({
+    summary: "What was asked of all rides of the caller, newest first, each with its ride",
+    method: "GET",
+    path: "/rides/incoming-requests",
+    access: "signed-in",
+    query: PageQuery.extend({ status: SeatRequestStatus.optional() }),
+    reply: pageOf(SeatRequest.extend({ ride: Ride })),
+  }),
+  own: endpoint({
+    summary: "What the caller asked for, newest first, each with its ride",
+    method: "GET",
+    path: "/rides/my-requests",
+    access: "signed-in",
+    query: PageQuery,
+    reply: pageOf(SeatRequest.extend({ ride: Ride })),
+  }),
+  accept: endpoint({
+    summary: "Accept a seat request: its seats are taken on every leg of its part of the way, or none is",
+    method: "POST",
+    path: "/rides/:rideId/requests/:requestId/accept",
+    access: "signed-in",
+    idempotent: true,
+    params: OnRide.extend(OneRequest.shape),
+    reply: SeatRequest,
+    problems: ["not_found", "not_yours", "ride_full", "ride_over", "status_already_set"],
+  }),
+  reject: endpoint({
+    summary: "Reject a seat request, with a reason if there is one to give",
+    method: "POST",
+    path: "/rides/:rideId/requests/:requestId/reject",
+    access: "signed-in",
+    idempotent: true,
+    params: OnRide.extend(OneRequest.shape),
+    body: Reason,
+    reply: SeatRequest,
+    problems: ["not_found", "not_yours", "status_already_set"],
+  }),
+  /** The host may cancel an accepted one by the same call; which of the two it is follows from who calls. */
+  end: endpoint({
+    summary: "Withdraw a seat request, or cancel an accepted one; its seats come back",
+    method: "DELETE",
+    path: "/rides/requests/:requestId",
+    access: "signed-in",
+    params: OneRequest,
+    body: Reason,
+    reply: SeatRequest,
+    problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
+  }),
+};

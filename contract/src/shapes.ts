@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { PAGE_MAX } from "./limits.ts";
+
+/** Small shapes that many records share. */
+
+export const Lat = z.number().min(-90).max(90);
+export const Lng = z.number().min(-180).max(180);
+/** In a query string numbers arrive as text. */
+export const QueryLat = z.coerce.number<number | string>().min(-90).max(90);
+export const QueryLng = z.coerce.number<number | string>().min(-180).max(180);
+
+/** A place that somebody chose: where it is and what to call it. */
+export const Place = z.object({
+  placeId: z.string().max(100).nullish(),
+  label: z.string().trim().min(1).max(200),
+  lat: Lat,
+  lng: Lng,
+});
+export type Place = z.infer<typeof Place>;
+
+export const LatLng = z.object({ lat: Lat, lng: Lng });
+export type LatLng = z.infer<typeof LatLng>;
+
+/** A contribution to costs, arranged between people and never collected: whole cents and an ISO 4217 code. */
+export const Money = z.object({
+  amountMinor: z.int().min(0).max(100_000_00),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Money = z.infer<typeof Money>;
+
+/** An instant: ISO 8601, any offset accepted, UTC given. The years keep it inside what the database can hold. */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "This is not a date.")
+  .transform((text) => new Date(text).toISOString());
+
+export const TimeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, "This is not a time zone.");
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const PageQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(PAGE_MAX).default(20),
+  cursor: z.string().max(300).optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** A part of a list in a stable order; `nextCursor` fetches the part after it. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** A number, a small text or a flag kept in an id's place would be a 404, so every id is checked as one. */
+export const Id = z.uuid();
+
+/** Answers of calls that have nothing to tell but that they worked. */
+export const Done = z.object({ success: z.boolean(), message: z.string().optional() });
+
+/** Characters that no person types and no database column should hold. */
+export const cleanText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim());

@@ -1,0 +1,37 @@
+import type { Fact, Topic } from "@commonlane/contract/live";
+import type { Db } from "./db/database.ts";
+import { appendEvents } from "./db/outbox.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { Log } from "./log.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a use case works with. Nothing here is a global, so that a test can hold the clock. */
+export interface Context {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly jobs: Jobs;
+  readonly mail: Mailer;
+  readonly log: Log;
+  readonly settings: Settings;
+}
+
+/** Only who is in a transaction can announce: an event and the change it tells of are one. */
+export interface InTransaction extends Context {
+  readonly announce: (topic: Topic, fact: Fact) => void;
+}
+
+/**
+ * Runs `work` in one transaction, or in the one that is open already. Name the inner context `ctx` too, so that the
+ * outer one is out of reach.
+ */
+export function transaction<T>(ctx: Context | InTransaction, work: (ctx: InTransaction) => Promise<T>): Promise<T> {
+  if ("announce" in ctx) return work(ctx);
+  return ctx.db.transaction().execute(async (db) => {
+    const told: { topic: Topic; fact: Fact }[] = [];
+    const result = await work({ ...ctx, db, announce: (topic, fact) => void told.push({ topic, fact }) });
+    // Last, so that the number of an event is drawn as late as it can be, and in one round trip.
+    if (told.length > 0) await appendEvents(db, ctx.now(), told);
+    return result;
+  });
+}

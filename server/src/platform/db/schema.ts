@@ -1,0 +1,145 @@
+import type { Fact, Topic } from "@commonlane/contract/live";
+import type { Preferences } from "@commonlane/contract/profiles";
+import type { RideStatus } from "@commonlane/contract/rides";
+import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+type Json<T extends object | null> = JSONColumnType<T>;
+
+/** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
+export interface Schema {
+  event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
+  follower: { name: string; xid: string; id: number };
+  idempotency_key: {
+    uid: string;
+    key: string;
+    call: string;
+    body_hash: string;
+    status: number;
+    reply: Json<object>;
+    created_at: Date;
+  };
+  dev_mail: {
+    id: Generated<string>;
+    recipient: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    sent_at: Date;
+  };
+  account: {
+    uid: Generated<string>;
+    email: string;
+    email_verified: boolean;
+    password_hash: string;
+    suspended_at: Date | null;
+    created_at: Date;
+  };
+  profile: {
+    uid: string;
+    display_name: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    phone: string | null;
+    phone_verified: Generated<boolean>;
+    gender: string | null;
+    /** Read as text, YYYY-MM-DD. */
+    birth_date: string | null;
+    adult_declared: Generated<boolean>;
+    bio: string | null;
+    languages: Generated<string[]>;
+    preferences: ColumnType<Preferences, string | undefined, string>;
+    locale: string | null;
+    time_zone: string | null;
+  };
+  vehicle: {
+    id: Generated<string>;
+    uid: string;
+    make: string;
+    model: string;
+    colour: string;
+    plate: string;
+    seats: number;
+  };
+  one_time_code: {
+    email: string;
+    purpose: "registration" | "password-reset";
+    code_hash: string;
+    sent_at: Date;
+    tries: Generated<number>;
+    verified_at: Date | null;
+  };
+  session: {
+    id: Generated<string>;
+    uid: string;
+    token_hash: string;
+    previous_hash: string | null;
+    rotated_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+    expires_at: Date;
+  };
+  signing_key: {
+    kid: string;
+    public_jwk: Json<Record<string, unknown>>;
+    private_jwk: Json<Record<string, unknown>>;
+    created_at: Date;
+    retired_at: Date | null;
+  };
+  ride: RideTable;
+  seat_request: SeatRequestTable;
+}
+
+interface RideTable {
+  id: Generated<string>;
+  host_id: string;
+  points: Json<Place[]>;
+  origin_lat: number;
+  origin_lng: number;
+  polyline: string;
+  leg_distance_m: number[];
+  leg_duration_s: number[];
+  departs_at: Date;
+  arrives_at: Date;
+  time_zone: string;
+  seats_total: number;
+  seats_left: number[];
+  contribution_minor: number | null;
+  currency: string | null;
+  vehicle: Json<{ make: string; model: string; colour: string; plate: string } | null>;
+  approval: "manual" | "instant";
+  max_detour_m: number;
+  max_detour_s: number;
+  luggage: number;
+  preferences: Json<Preferences>;
+  audience: "everyone" | "sameGender";
+  host_gender: string | null;
+  max_two_in_back: boolean;
+  note: string | null;
+  status: Generated<RideStatus>;
+  created_at: Date;
+}
+
+interface SeatRequestTable {
+  id: Generated<string>;
+  ride_id: string;
+  seeker_id: string;
+  seats: number;
+  pickup: Json<Place>;
+  dropoff: Json<Place>;
+  pickup_at: Date;
+  dropoff_at: Date;
+  first_leg: number;
+  last_leg: number;
+  detour_m: number;
+  detour_s: number;
+  message: string | null;
+  contribution_minor: number | null;
+  currency: string | null;
+  status: SeatRequestStatus;
+  reason: string | null;
+  ended_by: "seeker" | "host" | "system" | null;
+  expires_at: Date;
+  created_at: Date;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const whole = (min: number, max: number, normally: number) => z.coerce.number().int().min(min).max(max).default(normally);
+const real = (min: number, max: number, normally: number) => z.coerce.number().min(min).max(max).default(normally);
+
+/** Everything an operator can set, by environment only; all optional (api.md, Running it; domain.md, the numbers with a gear). */
+const Environment = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default("Commonlane <no-reply@localhost>"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEV_MAILBOX: z.enum(["on", "off"]).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
+  SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),
+  CURRENCY: z.string().regex(/^[A-Z]{3}$/, "a currency has three capital letters, like EUR").default("EUR"),
+
+  DRIVING_FACTOR: real(1, 3, 1.3),
+  DRIVING_M_PER_S: real(1, 60, 20),
+  WALKING_FACTOR: real(1, 3, 1.2),
+  WALKING_M_PER_S: real(0.3, 3, 1.3),
+  MATCH_MIN_DISTANCE_M: whole(0, 50_000, 2000),
+  MATCH_TIME_WEIGHT: real(0, 10, 0.25),
+  REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
+  REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
+  LATE_CANCEL_S: whole(0, 7 * 86_400, 24 * 3600),
+  COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
+  EVENTS_KEPT_DAYS: whole(1, 365, 7),
+});
+export type Settings = z.output<typeof Environment>;
+
+/** Reads settings; throws one Error whose message names each wrong setting and what it should be. A blank counts as unset. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const said = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const read = Environment.safeParse(said);
+  if (read.success) return read.data;
+  const lines = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Error(`Some settings cannot be used. ${lines.join("; ")}`);
+}
