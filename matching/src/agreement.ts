@@ -1,0 +1,131 @@
+import { CorridorIndex } from "./corridor-index.ts";
+import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
+import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
+import { brokenLimits, everyCandidate, isNear } from "./oracle.ts";
+import type { Candidate } from "./oracle.ts";
+import { matchRide, nearMiss } from "./rule.ts";
+import type { World } from "./worlds.ts";
+
+/** How far the two may differ: 1 m and 1 s as promised; limits are decided to this much more finely. */
+const SAME_M = 1;
+const SAME_S = 1;
+const EDGE = 0.05;
+
+/** What was compared, so that a test can see that its worlds were not empty. */
+export interface Compared {
+  readonly problem: string | undefined;
+  readonly matches: number;
+  readonly nearMisses: number;
+}
+
+/** Asks the rule, the index and the brute force the same question; `problem` says the first difference in words. */
+export const compareOn = ({ rides, search }: World, settings: MatchSettings = DEFAULT_MATCH_SETTINGS): Compared => {
+  const matches: Match[] = [];
+  const misses: NearMiss[] = [];
+  let problem: string | undefined;
+  for (const ride of rides) {
+    const all = everyCandidate(ride, search, settings);
+    const match = matchRide(ride, search, settings);
+    const miss = nearMiss(ride, search, settings);
+    problem ??=
+      matchProblem(match, all, ride, search, settings) ?? nearMissProblem(match, miss, all, ride, search, settings);
+    if (match !== undefined) matches.push(match);
+    if (miss !== undefined) misses.push(miss);
+  }
+  problem ??= indexProblem(matches, misses, rides, search, settings);
+  return { problem, matches: matches.length, nearMisses: misses.length };
+};
+
+const matchProblem = (
+  match: Match | undefined,
+  all: readonly Candidate[],
+  ride: MatchRide,
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  const surely = all.filter((c) => brokenLimits(c, ride, search, settings, -EDGE).length === 0);
+  if (match === undefined) return surely.length === 0 ? undefined : `${ride.id}: a match was not found`;
+  const same = all.find((c) => isSame(c, match, settings));
+  if (same === undefined) return `${ride.id}: no combination has these figures`;
+  if (brokenLimits(same, ride, search, settings, EDGE).length > 0) return `${ride.id}: a match that is none`;
+  return surely.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
+};
+
+const nearMissProblem = (
+  match: Match | undefined,
+  miss: NearMiss | undefined,
+  all: readonly Candidate[],
+  ride: MatchRide,
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  if (match !== undefined) return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
+  const surely = all.filter((c) => isNear(c, ride, search, settings, -EDGE));
+  if (miss === undefined) return surely.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
+  const same = all.find((c) => isSame(c, miss.match, settings));
+  if (same === undefined) return `${ride.id}: no combination has the near miss's figures`;
+  if (!isNear(same, ride, search, settings, EDGE)) return `${ride.id}: a near miss that is far off`;
+  const mostly = brokenLimits(same, ride, search, settings, EDGE);
+  const atMost = brokenLimits(same, ride, search, settings, -EDGE);
+  if (mostly.some((limit) => limit === "too short" || !miss.reasons.includes(limit)))
+    return `${ride.id}: a reason unsaid`;
+  if (miss.reasons.some((reason) => !atMost.includes(reason))) return `${ride.id}: a reason that is none`;
+  const better = surely.some((c) => {
+    const broken = brokenLimits(c, ride, search, settings, -EDGE).length;
+    return broken < miss.reasons.length || (broken === miss.reasons.length && c.score < miss.match.score - EDGE);
+  });
+  return better ? `${ride.id}: not the nearest miss` : undefined;
+};
+
+const isSame = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
+  const metres: [number, number][] = [
+    [c.walkFromM, match.walkFromM],
+    [c.walkToM, match.walkToM],
+    [c.detourM, match.detourM],
+    [c.distanceM, match.distanceM],
+  ];
+  const seconds: [number, number][] = [
+    [c.pickupAtMs / 1000, match.pickupAtMs / 1000],
+    [c.dropoffAtMs / 1000, match.dropoffAtMs / 1000],
+    [c.walkFromM / settings.walkMps, match.walkFromS],
+    [c.walkToM / settings.walkMps, match.walkToS],
+    [c.detourS, match.detourS],
+    [c.score, match.score],
+    [c.order, match.order],
+  ];
+  return (
+    c.pickupLeg === match.pickupLeg &&
+    c.dropoffLeg === match.dropoffLeg &&
+    c.pickupBy === match.pickupBy &&
+    c.dropoffBy === match.dropoffBy &&
+    c.seatsLeft === match.seatsLeft &&
+    Math.abs(c.shareOfWay - match.shareOfWay) < 1e-3 &&
+    (c.farthestEndM > settings.partialBeyondM === match.partial ||
+      Math.abs(c.farthestEndM - settings.partialBeyondM) < SAME_M) &&
+    metres.every(([a, b]) => Math.abs(a - b) < SAME_M) &&
+    seconds.every(([a, b]) => Math.abs(a - b) < SAME_S)
+  );
+};
+
+const inOrder = (a: Match, b: Match): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
+
+/** The index must give exactly what asking every ride gives, in order. */
+const indexProblem = (
+  matches: readonly Match[],
+  misses: readonly NearMiss[],
+  rides: readonly MatchRide[],
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  const index = new CorridorIndex(settings);
+  for (const ride of rides) index.put(ride);
+  const expected = matches.toSorted(inOrder);
+  const expectedMisses = misses.toSorted((a, b) => inOrder(a.match, b.match));
+  const limit = rides.length;
+  if (JSON.stringify(index.find(search, { limit })) !== JSON.stringify(expected))
+    return "the index finds other matches";
+  if (JSON.stringify(index.nearMisses(search, { limit })) !== JSON.stringify(expectedMisses))
+    return "the index finds other near misses";
+  return undefined;
+};

@@ -1,0 +1,100 @@
+import type { EndBy } from "./ends.ts";
+import type { LatLng } from "./geo.ts";
+import type { Pace } from "./way.ts";
+
+/** The numbers of the rule that an installation may change. */
+export interface MatchSettings extends Pace {
+  readonly walkFactor: number;
+  readonly walkMps: number;
+  /** The most walking at one end that a search may ask for. */
+  readonly maxWalkM: number;
+  /** Pickup and dropoff are at least this much driving apart. */
+  readonly minRideM: number;
+  /** What a second between pickup and the preferred time weighs against a second of score. */
+  readonly waitWeight: number;
+  /** An end farther than this from the ride's own makes the match partial. */
+  readonly partialBeyondM: number;
+  readonly nearMissWindowMs: number;
+  readonly nearMissDetourFactor: number;
+  readonly nearMissWalkFactor: number;
+}
+
+export const DEFAULT_MATCH_SETTINGS: MatchSettings = {
+  roadFactor: 1.3,
+  driveMps: 20,
+  walkFactor: 1.2,
+  walkMps: 1.3,
+  maxWalkM: 5_000,
+  minRideM: 2_000,
+  waitWeight: 0.25,
+  partialBeyondM: 1_000,
+  nearMissWindowMs: 90 * 60_000,
+  nearMissDetourFactor: 1.5,
+  nearMissWalkFactor: 3,
+};
+
+/** What matching knows of a ride: origin, stops and destination in driving order, and the seats left on each leg between. */
+export interface MatchRide {
+  readonly id: string;
+  readonly points: readonly LatLng[];
+  readonly departsAtMs: number;
+  readonly seatsLeft: readonly number[];
+  readonly maxDetourM: number;
+  readonly maxDetourS: number;
+  /** Each leg by road, where a router knows it; otherwise great-circle x factor. */
+  readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
+}
+
+/** From A to B with the pickup within the window; `atMs` is the preferred pickup, else the window's start. */
+export interface Search {
+  readonly from: LatLng;
+  readonly to: LatLng;
+  readonly departsAfterMs: number;
+  readonly departsBeforeMs: number;
+  readonly atMs?: number | undefined;
+  readonly seats: number;
+  readonly walkM: number;
+}
+
+/** How one person can ride along: the combination of ends with the least score. Instants are whole milliseconds. */
+export interface Match {
+  readonly rideId: string;
+  readonly pickup: LatLng;
+  readonly pickupLeg: number;
+  readonly pickupBy: EndBy;
+  readonly pickupAtMs: number;
+  readonly dropoff: LatLng;
+  readonly dropoffLeg: number;
+  readonly dropoffBy: EndBy;
+  readonly dropoffAtMs: number;
+  readonly walkFromM: number;
+  readonly walkFromS: number;
+  readonly walkToM: number;
+  readonly walkToS: number;
+  readonly detourM: number;
+  readonly detourS: number;
+  /** The fewest seats left on any leg of the part. */
+  readonly seatsLeft: number;
+  /** Driven between pickup and dropoff, and its share of all that is then driven (0 to 1). */
+  readonly distanceM: number;
+  readonly shareOfWay: number;
+  /** detourS + walkFromS + walkToS. */
+  readonly score: number;
+  /** What lists are ordered by: the score and the weighted wait, in seconds. */
+  readonly order: number;
+  readonly partial: boolean;
+}
+
+export type MissReason = "window" | "detour" | "walk";
+
+/** A match but for the limits named in `reasons`, each missed by no more than is allowed for a near miss. */
+export interface NearMiss {
+  readonly match: Match;
+  readonly reasons: readonly MissReason[];
+  /** Negative: the pickup is that long before the window; positive: after it. */
+  readonly windowByMs: number;
+  readonly detourByM: number;
+  readonly detourByS: number;
+  /** The larger of what is walked beyond the limit at either end. */
+  readonly walkByM: number;
+}

@@ -1,0 +1,94 @@
+/** A unit vector from the centre of the Earth: no antimeridian and no pole to trip over. */
+export interface Vec {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** The shorter great-circle arc between two points; `tangent` is the unit direction in which it leaves `from`. */
+export interface Arc {
+  readonly from: Vec;
+  readonly to: Vec;
+  readonly tangent: Vec;
+  readonly normal: Vec;
+  readonly rad: number;
+}
+
+const RAD_PER_DEG = Math.PI / 180;
+const NOWHERE: Vec = { x: 0, y: 0, z: 0 };
+// Below this the direction of an arc is rounding noise: 1e-15 rad is 6 nm on the ground.
+const NO_DIRECTION = 1e-15;
+
+export const vecOf = (place: { readonly lat: number; readonly lng: number }): Vec => {
+  const lat = place.lat * RAD_PER_DEG;
+  const lng = place.lng * RAD_PER_DEG;
+  const level = Math.cos(lat);
+  return { x: level * Math.cos(lng), y: level * Math.sin(lng), z: Math.sin(lat) };
+};
+
+/** Degrees, with lng in [-180, 180]. */
+export const degreesOf = (v: Vec): { lat: number; lng: number } => ({
+  lat: Math.atan2(v.z, Math.hypot(v.x, v.y)) / RAD_PER_DEG,
+  lng: Math.atan2(v.y, v.x) / RAD_PER_DEG,
+});
+
+export const dot = (a: Vec, b: Vec): number => a.x * b.x + a.y * b.y + a.z * b.z;
+
+/** The angle between two unit vectors in radians, exact from nanometres to the antipode. */
+export const angle = (a: Vec, b: Vec): number =>
+  2 *
+  Math.atan2(
+    Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2),
+    Math.sqrt((a.x + b.x) ** 2 + (a.y + b.y) ** 2 + (a.z + b.z) ** 2),
+  );
+
+const cross = (a: Vec, b: Vec): Vec => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
+
+/** The vector at length 1; undefined when it has no direction. */
+export const unit = (v: Vec): Vec | undefined => {
+  const length = Math.sqrt(dot(v, v));
+  return length < NO_DIRECTION ? undefined : { x: v.x / length, y: v.y / length, z: v.z / length };
+};
+
+/** Between antipodes every way is equally short; this one goes over the north pole (from a pole: along lng 0). */
+const antipodalNormal = (from: Vec): Vec =>
+  unit(cross(from, { x: 0, y: 0, z: 1 })) ?? unit(cross(from, { x: 1, y: 0, z: 0 })) ?? NOWHERE;
+
+/** The arc from one point to the other; of length 0 when they are the same place. */
+export const arcOf = (from: Vec, to: Vec): Arc => {
+  // (a - b) x (a + b) = 2 (a x b), and keeps its digits when a and b are a metre apart.
+  const normal =
+    unit(
+      cross(
+        { x: from.x - to.x, y: from.y - to.y, z: from.z - to.z },
+        { x: from.x + to.x, y: from.y + to.y, z: from.z + to.z },
+      ),
+    ) ?? (dot(from, to) < 0 ? antipodalNormal(from) : undefined);
+  if (normal === undefined) return { from, to, tangent: NOWHERE, normal: NOWHERE, rad: 0 };
+  return { from, to, tangent: cross(normal, from), normal, rad: angle(from, to) };
+};
+
+/** The point `rad` along the arc from its start. */
+export const pointAt = (arc: Arc, rad: number): Vec => {
+  if (rad <= 0 || arc.rad === 0) return arc.from;
+  if (rad >= arc.rad) return arc.to;
+  const cos = Math.cos(rad);
+  const sin = Math.sin(rad);
+  return {
+    x: arc.from.x * cos + arc.tangent.x * sin,
+    y: arc.from.y * cos + arc.tangent.y * sin,
+    z: arc.from.z * cos + arc.tangent.z * sin,
+  };
+};
+
+/** How far along the arc, in radians, the point of it nearest to `p` lies; the start when all are equally near. */
+export const nearestAlong = (arc: Arc, p: Vec): number => {
+  if (arc.rad === 0) return 0;
+  const along = Math.atan2(dot(p, arc.tangent), dot(p, arc.from));
+  if (along >= 0 && along <= arc.rad) return along;
+  return angle(p, arc.from) <= angle(p, arc.to) ? 0 : arc.rad;
+};
