@@ -1,5 +1,5 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
-import type { Preferences } from "@commonlane/contract/profiles";
+import type { Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -43,7 +43,7 @@ export interface Schema {
     last_name: string | null;
     phone: string | null;
     phone_verified: Generated<boolean>;
-    gender: string | null;
+    gender: Gender | null;
     /** Read as text, YYYY-MM-DD. */
     birth_date: string | null;
     adult_declared: Generated<boolean>;
@@ -142,4 +142,7 @@ interface SeatRequestTable {
   ended_by: "seeker" | "host" | "system" | null;
   expires_at: Date;
   created_at: Date;
+  /** When the other side answered, and when an answered one ended. */
+  decided_at: Date | null;
+  ended_at: Date | null;
 }

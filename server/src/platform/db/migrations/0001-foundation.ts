@@ -38,14 +38,21 @@ const platform = [
 ];
 
 const people = [
+  // An address has at most one account that proved it, and beside it at most one that claims it and has not: whoever
+  // signs up without a code is answered and treated the same, whether or not somebody is there already.
   `create table account (
-    uid uuid primary key default uuidv7(), email text not null unique check (email = lower(email)),
+    uid uuid primary key default uuidv7(), email text not null check (email = lower(email)),
     email_verified boolean not null, password_hash text not null, suspended_at timestamptz,
     created_at timestamptz not null)`,
+  `create unique index account_proven on account (email) where email_verified`,
+  `create unique index account_unproven on account (email) where not email_verified`,
+  `create index account_unproven_by_age on account (created_at) where not email_verified`,
 
   `create table profile (
-    uid uuid primary key references account on delete cascade, display_name text, first_name text, last_name text,
-    phone text, phone_verified boolean not null default false, gender text, birth_date date,
+    uid uuid primary key references account on update cascade on delete cascade,
+    display_name text, first_name text, last_name text,
+    phone text, phone_verified boolean not null default false,
+    gender text check (gender in ('male', 'female', 'nonbinary', 'undisclosed')), birth_date date,
     adult_declared boolean not null default false, bio text, languages text[] not null default '{}',
     preferences jsonb not null default '{}', locale text, time_zone text)`,
 
@@ -103,7 +110,7 @@ const rides = [
     first_leg int not null check (first_leg >= 0), last_leg int not null check (last_leg >= first_leg),
     detour_m int not null, detour_s int not null, message text, contribution_minor int, currency text,
     status text not null, reason text, ended_by text check (ended_by in ('seeker', 'host', 'system')),
-    expires_at timestamptz not null, created_at timestamptz not null,
+    expires_at timestamptz not null, created_at timestamptz not null, decided_at timestamptz, ended_at timestamptz,
     check (status in ('pending', 'accepted', 'rejected', 'withdrawn', 'expired', 'cancelled', 'completed', 'disputed')))`,
   `create unique index seat_request_active on seat_request (ride_id, seeker_id) where status in ('pending', 'accepted')`,
   `create index seat_request_by_ride on seat_request (ride_id, id)`,

@@ -1,0 +1,56 @@
+import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
+import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { findCompleteness, findVehicle, namesOf } from "./profiles.store.ts";
+import { publicPerson } from "./profiles.view.ts";
+
+/** How these people look to strangers. Whoever does not exist is not in the answer. */
+export async function peopleByUid(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
+  if (uids.length === 0) return new Map();
+  const rows = await namesOf(ctx, [...new Set(uids)]);
+  return new Map(rows.map((row) => [row.uid, publicPerson(row)]));
+}
+
+export interface CompletePerson {
+  readonly gender: Gender | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phone: string | null;
+}
+
+/**
+ * Who wants to ride must be known to be 18: by a birth date, or without one by their word (domain.md, Account).
+ * Throws Problem profile_incomplete that names the missing field.
+ */
+export async function mustBeComplete(ctx: Context, uid: string): Promise<CompletePerson> {
+  const person = await findCompleteness(ctx, uid);
+  const grown = person && (person.birth_date ? isGrown(person.birth_date, ctx.now()) : person.adult_declared);
+  if (!grown) {
+    const birthDate = person?.birth_date
+      ? `You must be ${MINIMUM_AGE_YEARS} or older.`
+      : `Please give your birth date, or declare that you are ${MINIMUM_AGE_YEARS} or older.`;
+    throw new Problem("profile_incomplete", { fields: { birthDate } });
+  }
+  return { gender: person.gender, firstName: person.first_name, lastName: person.last_name, phone: person.phone };
+}
+
+export async function genderOf(ctx: Context, uid: string): Promise<Gender | null> {
+  return (await findCompleteness(ctx, uid))?.gender ?? null;
+}
+
+/** A vehicle that belongs to `uid`; nothing when it is another's or nobody's. */
+export function vehicleOf(ctx: Context, uid: string, vehicleId: string): Promise<Omit<Vehicle, "id"> | undefined> {
+  return findVehicle(ctx, uid, vehicleId);
+}
+
+/** By the calendar in UTC. Days written YYYY-MM-DD are ordered as text. */
+function isGrown(birthDate: string, now: Date): boolean {
+  return birthDate <= yearsBefore(now, MINIMUM_AGE_YEARS);
+}
+
+/** The same day of the year, `years` before; the 29th of February need not exist there to be compared with. */
+export function yearsBefore(now: Date, years: number): string {
+  const today = now.toISOString().slice(0, 10);
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+}

@@ -1,0 +1,157 @@
+import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+
+/** A profile's row with what its account says of the same person. */
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export function findProfile({ db }: Context, uid: string) {
+  return db
+    .selectFrom("profile")
+    .innerJoin("account", "account.uid", "profile.uid")
+    .selectAll("profile")
+    .select(["account.email", "account.email_verified", "account.created_at"])
+    .where("profile.uid", "=", uid)
+    .executeTakeFirst();
+}
+
+/** What strangers may see is made of these; more is not read. */
+export interface NamesRow {
+  readonly uid: string;
+  readonly display_name: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+export function namesOf({ db }: Context, uids: readonly string[]): Promise<NamesRow[]> {
+  return db
+    .selectFrom("profile")
+    .select(["uid", "display_name", "first_name", "last_name"])
+    .where("uid", "=", sql<string>`any(${uids})`)
+    .execute();
+}
+
+export function findCompleteness({ db }: Context, uid: string) {
+  return db
+    .selectFrom("profile")
+    .select(["gender", "birth_date", "adult_declared", "first_name", "last_name", "phone"])
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+}
+
+export interface RegisteredProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly gender: "male" | "female";
+}
+
+/** Writes what was registered over what the account's own profile says; nothing where there is no such account. */
+export async function registerNames({ db }: Context, uid: string, person: RegisteredProfile): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({
+      first_name: person.firstName,
+      last_name: person.lastName,
+      display_name: `${person.firstName} ${person.lastName}`,
+      phone: person.phone,
+      phone_verified: sql`phone_verified and phone is not distinct from ${person.phone}`,
+      gender: person.gender,
+    })
+    .where("uid", "=", uid)
+    .execute();
+}
+
+/** Makes the profile of a new account, or empties the one that an unproven account of the same address left. */
+export async function startProfile({ db }: InTransaction, uid: string, displayName: string | null): Promise<void> {
+  const empty = {
+    display_name: displayName,
+    first_name: null,
+    last_name: null,
+    phone: null,
+    phone_verified: false,
+    gender: null,
+  };
+  await db
+    .insertInto("profile")
+    .values({ uid, ...empty })
+    .onConflict((left) => left.column("uid").doUpdateSet(empty))
+    .execute();
+}
+
+/** Changes what is said and keeps the rest; the row stays locked until the transaction ends. */
+export async function changeProfile({ db }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
+  const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences } = change;
+  const named = firstName !== undefined || lastName !== undefined;
+  await db
+    .updateTable("profile")
+    .set({
+      // A setting that changes nothing: the statement locks the row even when only vehicles are given.
+      uid,
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(named && { display_name: fullName(firstName, lastName) }),
+      ...(phone !== undefined && {
+        phone,
+        phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${phone}`,
+      }),
+      ...(change.gender !== undefined && { gender: change.gender }),
+      ...(birthDate !== undefined && { birth_date: birthDate }),
+      ...(adultDeclared !== undefined && { adult_declared: adultDeclared }),
+      ...(change.bio !== undefined && { bio: change.bio }),
+      ...(change.languages !== undefined && { languages: change.languages }),
+      ...(preferences !== undefined && { preferences: JSON.stringify(preferences satisfies Preferences) }),
+      ...(change.locale !== undefined && { locale: change.locale }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    })
+    .where("uid", "=", uid)
+    .execute();
+}
+
+/** The name that is said, or the one already there, for each half. */
+const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<string | null>`
+  nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), coalesce(${lastName ?? null}::text, last_name)), '')`;
+
+export function vehiclesOf({ db }: Context, uid: string): Promise<Vehicle[]> {
+  return db
+    .selectFrom("vehicle")
+    .select(["id", "make", "model", "colour", "plate", "seats"])
+    .where("uid", "=", uid)
+    .orderBy("id")
+    .execute();
+}
+
+export function findVehicle({ db }: Context, uid: string, vehicleId: string) {
+  return db
+    .selectFrom("vehicle")
+    .select(["make", "model", "colour", "plate", "seats"])
+    .where("id", "=", vehicleId)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+}
+
+export async function deleteVehiclesBut({ db }: InTransaction, uid: string, kept: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("vehicle")
+    .where("uid", "=", uid)
+    .where(sql<boolean>`id <> all(${kept}::uuid[])`)
+    .execute();
+}
+
+/** True when `uid` has a vehicle of this id; it then looks as said. */
+export async function changeVehicle({ db }: InTransaction, uid: string, { id, ...look }: Vehicle): Promise<boolean> {
+  const changed = await db
+    .updateTable("vehicle")
+    .set(look)
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function addVehicle({ db }: InTransaction, uid: string, look: Omit<Vehicle, "id">): Promise<void> {
+  await db
+    .insertInto("vehicle")
+    .values({ uid, ...look })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { Profile, ProfileChange } from "@commonlane/contract/profiles";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { yearsBefore } from "./people.ts";
+import {
+  addVehicle,
+  changeProfile,
+  changeVehicle,
+  deleteVehiclesBut,
+  findProfile,
+  vehiclesOf,
+} from "./profiles.store.ts";
+import { ownProfile } from "./profiles.view.ts";
+
+const OLDEST_YEARS = 120;
+
+/** A person's own profile. Throws Problem signed_out when the account is gone. */
+export async function profileOf(ctx: Context, uid: string): Promise<Profile> {
+  const row = await findProfile(ctx, uid);
+  if (!row) throw new Problem("signed_out");
+  return ownProfile(row, await vehiclesOf(ctx, uid));
+}
+
+/** Changes the parts that are given. A list of vehicles replaces the one before; those that carry an id keep it. */
+export function updateProfile(ctx: Context, uid: string, change: ProfileChange): Promise<Profile> {
+  if (change.birthDate) mustBePlausible(change.birthDate, ctx.now());
+  return transaction(ctx, async (ctx) => {
+    await changeProfile(ctx, uid, change);
+    if (change.vehicles) await replaceVehicles(ctx, uid, change.vehicles);
+    return profileOf(ctx, uid);
+  });
+}
+
+function mustBePlausible(birthDate: string, now: Date): void {
+  const plausible = birthDate < yearsBefore(now, 0) && birthDate > yearsBefore(now, OLDEST_YEARS);
+  if (!plausible) throw new Problem("invalid_input", { fields: { birthDate: "This cannot be a birth date." } });
+}
+
+async function replaceVehicles(
+  ctx: InTransaction,
+  uid: string,
+  vehicles: NonNullable<ProfileChange["vehicles"]>,
+): Promise<void> {
+  const kept = vehicles.flatMap(({ id }) => id ?? []);
+  await deleteVehiclesBut(ctx, uid, kept);
+  for (const [n, { id, ...look }] of vehicles.entries()) {
+    if (id === undefined) await addVehicle(ctx, uid, look);
+    else if (!(await changeVehicle(ctx, uid, { id, ...look }))) {
+      throw new Problem("invalid_input", { fields: { [`vehicles.${n}.id`]: "You have no such vehicle." } });
+    }
+  }
+}
