@@ -1,0 +1,28 @@
+import { onTestFinished } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { type Connection, connect } from "#platform/db/database.ts";
+import { openLog } from "#platform/log.ts";
+import type { Letter } from "#platform/mail/mailer.ts";
+import { readSettings } from "#platform/settings.ts";
+import { freshDatabase } from "./fresh-database.ts";
+import { heldJobs } from "./held-jobs.ts";
+
+/** A context on a database of its own, for tests below the calls: the clock, the letters and the log are in hand. */
+export async function openContext(environment: Record<string, string> = {}) {
+  const connection: Connection = await freshDatabase();
+  const db = connect(connection);
+  onTestFinished(() => db.destroy());
+  const clock = { now: new Date("2026-01-01T08:00:00Z") };
+  const letters: Letter[] = [];
+  const logged: string[] = [];
+  const jobs = heldJobs();
+  const ctx: Context = {
+    db,
+    now: () => clock.now,
+    jobs,
+    mail: { send: async (_, letter) => void letters.push(letter) },
+    log: openLog("debug", { write: (line) => void logged.push(line) }),
+    settings: readSettings(environment),
+  };
+  return { ctx, connection, clock, letters, logged, jobs };
+}
