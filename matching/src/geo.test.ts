@@ -1,13 +1,13 @@
-import fc from "fast-check";
+import { assert, double, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EARTH_RADIUS_M, distanceM, nearestOnLeg, pointAlongLeg } from "./geo.ts";
 
 const QUARTER_M = (EARTH_RADIUS_M * Math.PI) / 2;
 const DEGREE_M = QUARTER_M / 90;
 
-const place = fc.record({
-  lat: fc.double({ min: -90, max: 90, noNaN: true }),
-  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+const place = record({
+  lat: double({ min: -90, max: 90, noNaN: true }),
+  lng: double({ min: -180, max: 180, noNaN: true }),
 });
 
 describe("distance", () => {
@@ -25,8 +25,8 @@ describe("distance", () => {
   });
 
   test("is the same both ways and never longer over a third place", () => {
-    fc.assert(
-      fc.property(place, place, place, (a, b, c) => {
+    assert(
+      property(place, place, place, (a, b, c) => {
         expect(distanceM(a, b)).toBe(distanceM(b, a));
         expect(distanceM(a, b)).toBeLessThanOrEqual(distanceM(a, c) + distanceM(c, b) + 1e-6);
       }),
@@ -58,8 +58,8 @@ describe("nearest point of a leg", () => {
   });
 
   test("has no point of the leg nearer than it", () => {
-    fc.assert(
-      fc.property(place, place, place, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, p, fraction) => {
+    assert(
+      property(place, place, place, double({ min: 0, max: 1, noNaN: true }), (a, b, p, fraction) => {
         const near = nearestOnLeg(a, b, p);
         expect(near.distanceM).toBeLessThanOrEqual(distanceM(pointAlongLeg(a, b, fraction), p) + 0.001);
         expect(distanceM(pointAlongLeg(a, b, near.fraction), near.point)).toBeLessThan(0.001);
@@ -70,8 +70,8 @@ describe("nearest point of a leg", () => {
 });
 
 test("a point along a leg divides it by its fraction, between antipodes too", () => {
-  fc.assert(
-    fc.property(place, place, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, fraction) => {
+  assert(
+    property(place, place, double({ min: 0, max: 1, noNaN: true }), (a, b, fraction) => {
       const point = pointAlongLeg(a, b, fraction);
       expect(distanceM(a, point)).toBeCloseTo(fraction * distanceM(a, b), 2);
       expect(distanceM(point, b)).toBeCloseTo((1 - fraction) * distanceM(a, b), 2);
