@@ -4,7 +4,7 @@ import type { Db } from "#platform/db/database.ts";
 import type { Jobs } from "#platform/jobs/jobs.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
 
-interface HeldJob {
+export interface HeldJob {
   readonly name: string;
   readonly data: object;
   readonly startAfter: Date | null;
@@ -19,10 +19,6 @@ export function heldJobs(): Jobs & {
   waiting(db: Db): Promise<HeldJob[]>;
   runDue(ctx: Context, workers: readonly Worker[]): Promise<number>;
 } {
-  const prepare = (db: Db) =>
-    sql`create table if not exists held_job (
-      id int generated always as identity, name text not null, data jsonb not null, start_after timestamptz, key text,
-      unique (name, key))`.execute(db);
   return {
     async send({ db }, job, data, { startAfter = null, singletonKey = null } = {}) {
       await prepare(db);
@@ -50,3 +46,8 @@ export function heldJobs(): Jobs & {
     },
   };
 }
+
+const prepare = (db: Db) =>
+  sql`create table if not exists held_job (
+    id int generated always as identity, name text not null, data jsonb not null, start_after timestamptz, key text,
+    unique (name, key))`.execute(db);
