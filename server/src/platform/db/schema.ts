@@ -17,7 +17,7 @@ export interface Schema {
     call: string;
     body_hash: string;
     status: number;
-    reply: Json<object>;
+    reply: string;
     created_at: Date;
   };
   dev_mail: {
@@ -34,6 +34,8 @@ export interface Schema {
     email_verified: boolean;
     password_hash: string;
     suspended_at: Date | null;
+    /** When the owner was last told that somebody tried to sign up with this address. */
+    warned_at: Date | null;
     created_at: Date;
   };
   profile: {
@@ -73,6 +75,8 @@ export interface Schema {
   session: {
     id: Generated<string>;
     uid: string;
+    /** What the next refresh token is derived with; of no use without the token before. */
+    rotation_key: string;
     token_hash: string;
     previous_hash: string | null;
     rotated_at: Date;

@@ -28,7 +28,7 @@ const platform = [
 
   `create table idempotency_key (
     uid uuid not null, key text not null, call text not null, body_hash text not null,
-    status int not null, reply jsonb not null, created_at timestamptz not null, primary key (uid, key))`,
+    status int not null, reply text not null, created_at timestamptz not null, primary key (uid, key))`,
   `create index idempotency_key_by_age on idempotency_key (created_at)`,
 
   `create table dev_mail (
@@ -42,7 +42,7 @@ const people = [
   // signs up without a code is answered and treated the same, whether or not somebody is there already.
   `create table account (
     uid uuid primary key default uuidv7(), email text not null check (email = lower(email)),
-    email_verified boolean not null, password_hash text not null, suspended_at timestamptz,
+    email_verified boolean not null, password_hash text not null, suspended_at timestamptz, warned_at timestamptz,
     created_at timestamptz not null)`,
   `create unique index account_proven on account (email) where email_verified`,
   `create unique index account_unproven on account (email) where not email_verified`,
@@ -65,14 +65,15 @@ const people = [
   `create table one_time_code (
     email text not null, purpose text not null, code_hash text not null, sent_at timestamptz not null,
     tries int not null default 0, verified_at timestamptz, primary key (email, purpose))`,
+  `create index one_time_code_by_age on one_time_code (sent_at)`,
 
   // One row for each sign-in; its refresh tokens are rotated in place and remembered only as hashes.
   `create table session (
     id uuid primary key default uuidv7(), uid uuid not null references account on delete cascade,
-    token_hash text not null unique, previous_hash text, rotated_at timestamptz not null,
+    rotation_key text not null, token_hash text not null, previous_hash text, rotated_at timestamptz not null,
     created_at timestamptz not null, ended_at timestamptz, expires_at timestamptz not null)`,
   `create index session_by_uid on session (uid)`,
-  `create index session_by_previous on session (previous_hash)`,
+  `create index session_by_expiry on session (expires_at)`,
 
   `create table signing_key (
     kid text primary key, public_jwk jsonb not null, private_jwk jsonb not null,

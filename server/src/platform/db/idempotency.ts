@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** Who asks what under which key. */
+export interface IdempotencyClaim {
+  readonly uid: string;
+  readonly key: string;
+  readonly call: string;
+  readonly bodyHash: string;
+}
+export interface KeptAnswer {
+  readonly call: string;
+  readonly bodyHash: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Holds the key until the transaction of `db` ends and reads what was answered under it since `since`. The one statement
+ * may read just before another process commits and lock just after; `keepAnswer` then finds that out.
+ */
+export async function claimKey(
+  db: Db,
+  { uid, key }: IdempotencyClaim,
+  since: Date,
+): Promise<{ held: boolean; kept: KeptAnswer | undefined }> {
+  const { rows } = await sql<{ held: boolean } & ({ [K in keyof KeptAnswer]: KeptAnswer[K] } | { call: null })>`
+    select lock.held, kept.call, kept.body_hash as "bodyHash", kept.status, kept.reply as text
+    from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
+    left join idempotency_key as kept on kept.uid = ${uid} and kept.key = ${key} and kept.created_at > ${since}`.execute(
+    db,
+  );
+  const row = rows[0];
+  return { held: row?.held ?? false, kept: row && row.call !== null ? row : undefined };
+}
+
+/** False, and nothing kept, where an answer given since `since` stands under that key already. */
+export async function keepAnswer(
+  db: Db,
+  { uid, key, call, bodyHash }: IdempotencyClaim,
+  { status, text }: { status: number; text: string },
+  at: Date,
+  since: Date,
+): Promise<boolean> {
+  const row = { call, body_hash: bodyHash, status, reply: text, created_at: at };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("idempotency_key")
+    .values({ uid, key, ...row })
+    .onConflict((kept) =>
+      kept.columns(["uid", "key"]).doUpdateSet(row).where("idempotency_key.created_at", "<=", since),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function pruneAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("idempotency_key").where("created_at", "<=", before).execute();
+}

@@ -1,0 +1,49 @@
+import { parseCookie, stringifySetCookie } from "cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The few things of a request and its reply that some use cases need beyond their input. */
+export interface Exchange {
+  /** The caller's network address; behind a trusted proxy the one that the proxy saw. */
+  readonly address: string;
+  cookie(name: string): string | undefined;
+  /** Sets a cookie that no script can read and no other site can send; Secure where we are reached by https. */
+  setCookie(name: string, value: string, options: { path: string; maxAgeS: number }): void;
+  clearCookie(name: string, options: { path: string }): void;
+}
+
+export class HttpExchange implements Exchange {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #secure: boolean;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#secure = secure;
+  }
+
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  cookie(name: string): string | undefined {
+    return parseCookie(this.#request.headers.cookie ?? "")[name];
+  }
+
+  setCookie(name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): void {
+    const cookie = {
+      name,
+      value,
+      path,
+      maxAge: maxAgeS,
+      httpOnly: true,
+      sameSite: "strict",
+      secure: this.#secure,
+    } as const;
+    this.#reply.header("set-cookie", stringifySetCookie(cookie));
+  }
+
+  clearCookie(name: string, { path }: { path: string }): void {
+    this.setCookie(name, "", { path, maxAgeS: 0 });
+  }
+}

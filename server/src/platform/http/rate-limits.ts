@@ -1,0 +1,77 @@
+import type { RateLimit } from "@commonlane/contract/endpoint";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Problem } from "./problem.ts";
+
+/** Counts one more try under `key`; the milliseconds to wait where that is one too many. */
+export type Counter = (key: string) => Promise<number | undefined>;
+/** Opens a counter of `count` tries in any `perS` seconds. What is counted in memory is counted by each process alone. */
+export type OpenCounter = (name: string, count: number, perS: number) => Counter;
+
+/** One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. */
+const CEILING = { count: 30_000, perS: 60 };
+
+export const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
+  const limiter = new RateLimiterMemory({ keyPrefix, points, duration });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+      return undefined;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+      throw refused;
+    }
+  };
+};
+
+/** Passes, or throws too_many with the seconds to wait. */
+export type Guard = (key: string) => Promise<void>;
+
+/** The limits that the contract sets, and one ceiling for everything an address does. */
+export class RateLimits {
+  readonly #open: OpenCounter;
+  readonly #factor: number;
+  /** For every request, before anything else is done for it. */
+  readonly ceiling: Guard;
+
+  /** `factor` widens or narrows every limit, for a community that is larger or sits behind one address. */
+  constructor(open: OpenCounter = countInMemory, factor = 1) {
+    this.#open = open;
+    this.#factor = factor;
+    this.ceiling = this.#guard("everything", { by: "address", ...CEILING });
+  }
+
+  /** One guard for all limits of a call; undefined where there are none. */
+  of(call: string, limits: readonly RateLimit[]): Guard | undefined {
+    if (limits.length === 0) return undefined;
+    const guards = limits.map((limit) => this.#guard(`${call} ${limit.perS}`, limit));
+    return async (key) => {
+      for (const guard of guards) await guard(key);
+    };
+  }
+
+  #guard(name: string, { by, count, perS }: RateLimit): Guard {
+    const take = this.#open(`${name} ${by}`, Math.max(1, Math.round(count * this.#factor)), perS);
+    return async (key) => {
+      const waitMs = await take(by === "address" ? networkOf(key) : key);
+      if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+    };
+  }
+}
+
+/** IPv6 hands a whole /64 to one customer, so that is what one counts as; IPv4 counts whole. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

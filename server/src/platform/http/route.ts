@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { endpoints } from "@commonlane/contract/all";
+import type { Answer, Endpoint, Parsed } from "@commonlane/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
+import { type Exchange, HttpExchange } from "./exchange.ts";
+import { answerOnce, readKey } from "./idempotency.ts";
+import { parseInput } from "./input.ts";
+import { Problem } from "./problem.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** Who makes a call, as the ID token tells. */
+export interface Caller {
+  readonly uid: string;
+  readonly sessionId: string;
+  readonly emailVerified: boolean;
+}
+/** The bearer of an ID token, or undefined where the token is not good (any more). */
+export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+/** What a module's door exports: mounts its calls. */
+export type Routes = (http: Router) => void;
+
+type CallerOf<E extends Endpoint> = E["access"] extends "signed-in" ? Caller : Caller | undefined;
+type Handle<E extends Endpoint> = (
+  ctx: Context,
+  input: Parsed<E>,
+  caller: CallerOf<E>,
+  exchange: Exchange,
+) => Promise<Answer<E>>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+interface Door {
+  readonly ctx: Context;
+  readonly http: FastifyInstance;
+  readonly authenticate: Authenticate;
+  readonly rateLimits: RateLimits;
+  /** Those that may be bound; all of the contract unless a test brings its own. */
+  readonly known?: readonly Endpoint[];
+}
+
+/** Binds contract endpoints to use cases: authenticate, parse, call, reply with what the contract names and no more. */
+export class Router {
+  readonly #door: Door;
+  readonly #unbound: Set<Endpoint>;
+  readonly #secure: boolean;
+
+  constructor(door: Door) {
+    this.#door = door;
+    this.#unbound = new Set(door.known ?? endpoints.map(({ endpoint }) => endpoint));
+    this.#secure = door.ctx.settings.PUBLIC_URL?.startsWith("https:") ?? false;
+    if (!door.http.hasRequestDecorator("caller")) door.http.decorateRequest("caller");
+  }
+
+  /** The endpoints of the contract that nobody has bound yet. */
+  get unbound(): readonly Endpoint[] {
+    return [...this.#unbound];
+  }
+
+  /** Throws for an endpoint that the contract does not list, or that is bound already. */
+  on<E extends Endpoint>(endpoint: E, handle: Handle<E>): void {
+    const { method, path, access, idempotent, status = 200 } = endpoint;
+    const call = `${method} ${path}`;
+    if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
+    if (idempotent && access !== "signed-in") throw new Error(`${call} has no account to keep its keys under.`);
+    const { ctx } = this.#door;
+
+    const answer = async (ctx: Context, input: Parsed<E>, request: FastifyRequest, exchange: Exchange) => {
+      const result = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
+      return JSON.stringify(endpoint.reply.parse(result));
+    };
+    this.#door.http.route({
+      method,
+      url: `/api${path}`,
+      onRequest: this.#admission(endpoint),
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        const exchange = new HttpExchange(request, reply, this.#secure);
+        const key = idempotent && readKey(request.headers["idempotency-key"]);
+        if (!key) return sendJson(reply, status, await answer(ctx, input, request, exchange));
+        const claim = { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) };
+        const told = await answerOnce(ctx, claim, request.id, async (ctx) => ({
+          status,
+          text: await answer(ctx, input, request, exchange),
+        }));
+        if (told.replayed) reply.header("idempotency-replayed", "true");
+        return sendJson(reply, told.status, told.text);
+      },
+    });
+  }
+
+  /** Everything that is decided before the body is read: who calls, and whether they may. */
+  #admission({ method, path, access, limits = [] }: Endpoint) {
+    const { authenticate, rateLimits } = this.#door;
+    const call = `${method} ${path}`;
+    const byAddress = rateLimits.of(
+      call,
+      limits.filter(({ by }) => by === "address"),
+    );
+    const byAccount = rateLimits.of(
+      call,
+      limits.filter(({ by }) => by === "account"),
+    );
+    const closed = access === "signed-in";
+    return async (request: FastifyRequest): Promise<void> => {
+      await byAddress?.(request.ip);
+      const token = bearerOf(request.headers.authorization);
+      const caller = token === undefined ? undefined : await authenticate(token);
+      if (closed && !caller) throw new Problem("signed_out");
+      if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
+      if (caller) await byAccount?.(caller.uid);
+      request.caller = caller;
+    };
+  }
+}
+
+function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type("application/json; charset=utf-8").send(text);
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+}
+
+/** The same for the same input, however its keys were ordered and whatever it carried that nobody asked for. */
+const hashOf = (input: unknown) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

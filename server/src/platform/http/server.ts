@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { BODY_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Context } from "../context.ts";
+import { failureDoor, refuseConnection } from "./failures.ts";
+import { acceptOnlyJson } from "./json-body.ts";
+import { Problem } from "./problem.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** An HTTP server without routes: limits, headers, one door for failures, a line in the log for each request. */
+export function createServer(
+  { log, settings }: Pick<Context, "log" | "settings">,
+  rateLimits: RateLimits,
+): FastifyInstance {
+  const fail = failureDoor(log);
+  const logger: FastifyBaseLogger = log;
+  const http = Fastify({
+    loggerInstance: logger,
+    // Ids are put into the lines by hand; a child logger for each request would cost more than the line itself.
+    childLoggerFactory: (logger) => logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX_BYTES,
+    genReqId: () => randomUUID(),
+    trustProxy: proxiesOf(settings.TRUST_PROXY),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Slow senders are looked for this often; at Node's own pace, every 30 s, the limits above would be idle words.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    clientErrorHandler: refuseConnection,
+  });
+  acceptOnlyJson(http);
+  http.setErrorHandler(fail);
+  http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
+
+  const { page, data } = securityHeaders({ https: settings.PUBLIC_URL?.startsWith("https:") ?? false });
+  http.addHook("onRequest", async (request, reply) => {
+    reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
+    await rateLimits.ceiling(request.ip);
+  });
+  http.addHook("onResponse", (request, reply, done) => {
+    const { method, url: route = "none" } = request.routeOptions;
+    log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    done();
+  });
+  return http;
+}
+
+/** Throws one line for the operator. A bare "true" would believe any address that anybody writes into a header. */
+function proxiesOf(trusted: string | undefined): string | false | ((address: string, hop: number) => boolean) {
+  if (trusted === undefined) return false;
+  if (/^\d+$/.test(trusted)) return (_, hop) => hop < Number(trusted);
+  if (/^[\da-f.:/,\s]+$/i.test(trusted) || /^(?:loopback|linklocal|uniquelocal)(?:,|$)/.test(trusted)) return trusted;
+  throw new Error("TRUST_PROXY takes how many proxies there are, or their addresses, like 1 or 10.0.0.0/8,127.0.0.1");
+}
