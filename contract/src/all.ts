@@ -15,4 +15,6 @@ export const groups = { identity, auth, profiles, places, rides, seatRequests } 
 /** The same as a flat list, each with its name, like `rides.host`. */
 export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = Object.entries(
   groups,
-).flatMap(([group, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })));
+).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+);

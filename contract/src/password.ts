@@ -2,7 +2,10 @@ import { PASSWORD_MIN_LENGTH } from "./limits.ts";
 
 /** The rules of the specification's section 5, in their order. `text` completes "Password must be …". */
 export const passwordRules = [
-  { text: `At least ${PASSWORD_MIN_LENGTH} characters`, met: (password: string) => password.length >= PASSWORD_MIN_LENGTH },
+  {
+    text: `At least ${PASSWORD_MIN_LENGTH} characters`,
+    met: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
+  },
   { text: "At least one uppercase letter", met: (password: string) => /\p{Lu}/u.test(password) },
   { text: "At least one lowercase letter", met: (password: string) => /\p{Ll}/u.test(password) },
   { text: "At least one digit", met: (password: string) => /\d/.test(password) },

@@ -25,7 +25,9 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-export const Phone = z.string().regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123.");
+export const Phone = z
+  .string()
+  .regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123.");
 
 /** A person's own record, as that person sees it. */
 export const Profile = z.object({

@@ -103,7 +103,7 @@ export const HostedRide = RideFields.extend({
 });
 export type HostedRide = z.output<typeof HostedRide>;
 
-export const RideChange = RideFields.partial().extend(Who);
+export const RideChange = RideFields.exactPartial().extend(Who);
 export type RideChange = z.output<typeof RideChange>;
 
 /** Why a ride suits a search, in the open: what it costs the host and the seeker (domain.md, Matching). */

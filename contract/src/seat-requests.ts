@@ -34,7 +34,7 @@ export const SeatRequest = z.object({
   detourM: z.int(),
   detourS: z.int(),
   message: z.string().nullable(),
-  /** For all seats together, frozen when it was asked. */
+  /** For one seat on this part of the way, frozen when it was asked. */
   contribution: Money.nullable(),
   status: SeatRequestStatus,
   reason: z.string().nullable(),
@@ -50,7 +50,11 @@ export const SeatAsk = z.object({
   dropoff: Place.optional(),
   message: cleanText(NOTE_MAX_LENGTH).nullish(),
   /** How long the host may take to answer; never longer than the rule of domain.md. */
-  expiresInS: z.int().min(300).max(7 * 86_400).optional(),
+  expiresInS: z
+    .int()
+    .min(300)
+    .max(7 * 86_400)
+    .optional(),
   seekerId: Id.optional(),
 });
 export type SeatAsk = z.output<typeof SeatAsk>;

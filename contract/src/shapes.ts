@@ -35,10 +35,7 @@ export const Instant = z.iso
   .refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "This is not a date.")
   .transform((text) => new Date(text).toISOString());
 
-export const TimeZone = z
-  .string()
-  .max(60)
-  .refine(isTimeZone, "This is not a time zone.");
+export const TimeZone = z.string().max(60).refine(isTimeZone, "This is not a time zone.");
 
 function isTimeZone(name: string): boolean {
   try {

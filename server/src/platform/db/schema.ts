@@ -3,9 +3,11 @@ import type { Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
-type Json<T extends object | null> = JSONColumnType<T>;
+/** Read as a value, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
 export interface Schema {
@@ -93,6 +95,16 @@ export interface Schema {
   };
   ride: RideTable;
   seat_request: SeatRequestTable;
+  place: {
+    id: number;
+    name: string;
+    key: string;
+    country: string;
+    region: string;
+    population: number;
+    lat: number;
+    lng: number;
+  };
 }
 
 interface RideTable {
@@ -111,7 +123,7 @@ interface RideTable {
   seats_left: number[];
   contribution_minor: number | null;
   currency: string | null;
-  vehicle: Json<{ make: string; model: string; colour: string; plate: string } | null>;
+  vehicle: JsonOrNull<{ make: string; model: string; colour: string; plate: string }>;
   approval: "manual" | "instant";
   max_detour_m: number;
   max_detour_s: number;

@@ -1,0 +1,51 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { mustHost } from "./ride-guards.ts";
+import { type RideFollowUp, tellOfRide } from "./rides.ts";
+import { findRide, lockRide, moveDueRides, moveRide, type RideRow } from "./rides.store.ts";
+import { viewRides } from "./rides.view.ts";
+
+/** Cancels a ride that has not left. */
+export function cancelRide(ctx: Context, host: Caller, id: string, followUp: RideFollowUp): Promise<Ride> {
+  return transaction(ctx, async (ctx) => {
+    const before = await mustHost(lockRide(ctx, id), host);
+    const row = await moveRide(ctx, id, { from: ["scheduled"], to: "cancelled", left: false });
+    if (!row) throw before.status === "cancelled" ? await alreadySet(ctx, before) : new Problem("ride_over");
+    await followUp.cancelled(ctx, row);
+    return tellOfRide(ctx, row, "ride.cancelled");
+  });
+}
+
+/** The host says that everybody has arrived; only a ride that has left can. */
+export function completeRide(ctx: Context, host: Caller, id: string, followUp: RideFollowUp): Promise<Ride> {
+  return transaction(ctx, async (ctx) => {
+    const before = await mustHost(findRide(ctx, id), host);
+    const row = await moveRide(ctx, id, { from: ["scheduled", "departed"], to: "completed", left: true });
+    if (!row) throw before.departs_at > ctx.now() ? tooEarly(before) : await alreadySet(ctx, before);
+    await followUp.completed(ctx, [row]);
+    return tellOfRide(ctx, row, "ride.changed");
+  });
+}
+
+/** Rides whose hour has come depart, and later complete by themselves (domain.md, State machines). */
+export async function moveDue(ctx: Context, followUp: RideFollowUp): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const departed = await moveDueRides(ctx, ctx.now(), { from: "scheduled", to: "departed", share: 0 });
+    const share = ctx.settings.COMPLETED_AFTER_SHARE;
+    const completed = await moveDueRides(ctx, ctx.now(), { from: "departed", to: "completed", share });
+    await followUp.completed(ctx, completed);
+    for (const row of [...departed, ...completed]) {
+      ctx.announce("rides", { type: "ride.changed", rideId: row.id });
+      ctx.announce(`user:${row.host_id}`, { type: "ride.changed", rideId: row.id });
+    }
+  });
+}
+
+const tooEarly = ({ status }: RideRow) => new Problem(status === "cancelled" ? "status_already_set" : "too_early");
+
+async function alreadySet(ctx: Context, row: RideRow): Promise<Problem> {
+  const [current] = await viewRides(ctx, [row], row.host_id);
+  return new Problem("status_already_set", { current });
+}

@@ -1,0 +1,117 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+import type { RideRow } from "./rides.store.ts";
+
+/** Where a page ended: the sort value and the id of its last ride. */
+export interface After {
+  readonly at: string;
+  readonly id: string;
+}
+interface Page {
+  readonly limit: number;
+  readonly after: After | undefined;
+}
+/** Who looks, and so what of the rides for one gender only may be shown. */
+export interface Viewer {
+  readonly uid: string;
+  readonly gender: string | null;
+}
+
+/** Rides still to come with a free seat somewhere, as far as this person may see them. */
+const coming = ({ db, now }: Context, viewer: Viewer) =>
+  db
+    .selectFrom("ride")
+    .selectAll()
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .where(sql<boolean>`0 < any (seats_left)`)
+    .where((row) =>
+      row.or([
+        row("audience", "=", "everyone"),
+        row("host_id", "=", viewer.uid),
+        ...(viewer.gender === null ? [] : [row("host_gender", "=", viewer.gender)]),
+      ]),
+    );
+
+/** Soonest first. */
+export function comingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {
+  return soonestFirst(coming(ctx, viewer), page).execute();
+}
+
+/** The rides of one host that others may see, soonest first. */
+export function comingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
+  return soonestFirst(coming(ctx, viewer).where("host_id", "=", hostId), page).execute();
+}
+
+/** Everything a host ever offered, latest departure first. */
+export function allRidesOfHost({ db }: Context, hostId: string, { limit, after }: Page): Promise<RideRow[]> {
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("host_id", "=", hostId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(departs_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("departs_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, after }: Page) =>
+  query
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(departs_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("departs_at")
+    .orderBy("id")
+    .limit(limit);
+
+const EARTH_RADIUS_KM = 6371.0088;
+const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
+
+/** Rides whose origin lies within `radiusKm`, nearest first. A box in degrees is asked first, because it has an index. */
+export function ridesLeavingNear(
+  ctx: Context,
+  viewer: Viewer,
+  { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
+  { limit, after }: Page,
+): Promise<(RideRow & { distance_km: number })[]> {
+  const latReach = radiusKm / KM_PER_DEGREE;
+  const nearPole = Math.abs(lat) + latReach >= 90;
+  const lngReach = nearPole ? 180 : Math.min(180, latReach / Math.cos(((Math.abs(lat) + latReach) * Math.PI) / 180));
+  const distanceKm = sql<number>`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
+    sin(radians(origin_lat - ${lat}) / 2) ^ 2
+    + cos(radians(${lat})) * cos(radians(origin_lat)) * sin(radians(origin_lng - ${lng}) / 2) ^ 2)))`;
+  const [west, east] = [lng - lngReach, lng + lngReach];
+  return coming(ctx, viewer)
+    .select(distanceKm.as("distance_km"))
+    .where("origin_lat", ">=", lat - latReach)
+    .where("origin_lat", "<=", lat + latReach)
+    .where(({ or, between }) =>
+      // The same box again, one turn around the globe to either side.
+      or([-360, 0, 360].map((turn) => between("origin_lng", west + turn, east + turn))),
+    )
+    .where(distanceKm, "<=", radiusKm)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${distanceKm}, id) > (${after?.at}::float8, ${after?.id}::uuid)`),
+    )
+    .orderBy("distance_km")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** What the corridor index holds, in pieces: scheduled rides still to leave, by id. */
+export function ridesForIndex({ db, now }: Context, afterId: string | undefined, limit: number): Promise<RideRow[]> {
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { genderOf } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import {
+  type After,
+  allRidesOfHost,
+  comingRides,
+  comingRidesOfHost,
+  ridesLeavingNear,
+  type Viewer,
+} from "./ride-lists.store.ts";
+import type { RideRow } from "./rides.store.ts";
+import { viewRides } from "./rides.view.ts";
+
+interface RidePage {
+  readonly items: Ride[];
+  readonly nextCursor: string | null;
+}
+const AfterInstant = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
+
+export async function listAll(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {
+  const looking = await viewerOf(ctx, viewer);
+  return soonest(ctx, viewer, page, (limit, after) => comingRides(ctx, looking, { limit, after }));
+}
+
+/** One's own rides in every state; another's only while they are still to come. */
+export async function listOfHost(ctx: Context, viewer: Caller, hostId: string, page: PageQuery): Promise<RidePage> {
+  if (hostId === viewer.uid) {
+    return soonest(ctx, viewer, page, (limit, after) => allRidesOfHost(ctx, hostId, { limit, after }));
+  }
+  const looking = await viewerOf(ctx, viewer);
+  return soonest(ctx, viewer, page, (limit, after) => comingRidesOfHost(ctx, looking, hostId, { limit, after }));
+}
+
+export async function listNearby(
+  ctx: Context,
+  viewer: Caller,
+  { lat, lng, radius_km, limit, cursor }: PageQuery & { lat: number; lng: number; radius_km: number },
+): Promise<{ items: (Ride & { distanceKm: number })[]; nextCursor: string | null }> {
+  const after = readCursor(AfterDistance, cursor);
+  const near = { lat, lng, radiusKm: radius_km };
+  const rows = await ridesLeavingNear(ctx, await viewerOf(ctx, viewer), near, { limit: limit + 1, after });
+  const shown = rows.slice(0, limit);
+  const rides = await viewRides(ctx, shown, viewer.uid);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: rides.map((ride, n) => ({ ...ride, distanceKm: shown[n]?.distance_km ?? 0 })),
+    nextCursor: last ? writeCursor({ at: last.distance_km, id: last.id }) : null,
+  };
+}
+
+const viewerOf = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({ uid, gender: await genderOf(ctx, uid) });
+
+/** A page of a list by departure: one more is asked for than is shown, to know whether there are more. */
+async function soonest(
+  ctx: Context,
+  viewer: Caller,
+  { limit, cursor }: PageQuery,
+  read: (limit: number, after: After | undefined) => Promise<RideRow[]>,
+): Promise<RidePage> {
+  const rows = await read(limit + 1, readCursor(AfterInstant, cursor));
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: await viewRides(ctx, shown, viewer.uid),
+    nextCursor: last ? writeCursor({ at: last.departs_at.toISOString(), id: last.id }) : null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Money, Place } from "@commonlane/contract/shapes";
+import { matchRide } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { asMatchRide } from "./ride-index.ts";
+import { partOf } from "./ride-search.ts";
+import { matchSettings } from "./ride-way.ts";
+import type { RideRow } from "./rides.store.ts";
+import { endsOf, moneyOf } from "./rides.view.ts";
+
+/** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
+const BESIDE_THE_WAY_M = 50;
+const ANY_TIME_MS = 30 * 86_400_000;
+
+/** A passenger's part of a ride, measured. Legs are counted from 0. */
+export interface RidePart {
+  readonly pickup: Place;
+  readonly dropoff: Place;
+  readonly firstLeg: number;
+  readonly lastLeg: number;
+  readonly pickupAt: Date;
+  readonly dropoffAt: Date;
+  readonly detourM: number;
+  readonly detourS: number;
+  /** For one seat. */
+  readonly contribution: Money | null;
+}
+
+/** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route or ride_full. */
+export function partOfRide(
+  ctx: Context,
+  row: RideRow,
+  { pickup, dropoff, seats }: { pickup: Place | undefined; dropoff: Place | undefined; seats: number },
+): RidePart {
+  const { origin, destination } = endsOf(row.points);
+  if (!pickup && !dropoff) return wholeWay(row, origin, destination, seats);
+  const ends = { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
+  const ride = asMatchRide(row);
+  const match = matchOn(ctx, ride, ends, seats);
+  if (!match) {
+    const empty = { ...ride, seatsLeft: ride.seatsLeft.map(() => row.seats_total) };
+    throw new Problem(matchOn(ctx, empty, ends, Math.min(seats, row.seats_total)) ? "ride_full" : "off_route");
+  }
+  return {
+    ...ends,
+    firstLeg: match.pickupLeg,
+    lastLeg: match.dropoffLeg,
+    pickupAt: new Date(match.pickupAtMs),
+    dropoffAt: new Date(match.dropoffAtMs),
+    detourM: Math.round(match.detourM),
+    detourS: Math.round(match.detourS),
+    contribution: partOf(moneyOf(row), match.shareOfWay),
+  };
+}
+
+const matchOn = (
+  ctx: Context,
+  ride: ReturnType<typeof asMatchRide>,
+  ends: { pickup: Place; dropoff: Place },
+  seats: number,
+) =>
+  matchRide(
+    ride,
+    {
+      from: ends.pickup,
+      to: ends.dropoff,
+      departsAfterMs: ride.departsAtMs - ANY_TIME_MS,
+      departsBeforeMs: ride.departsAtMs + ANY_TIME_MS,
+      seats,
+      walkM: BESIDE_THE_WAY_M,
+    },
+    matchSettings(ctx.settings),
+  );
+
+function wholeWay(row: RideRow, pickup: Place, dropoff: Place, seats: number): RidePart {
+  if (Math.min(...row.seats_left) < seats) throw new Problem("ride_full");
+  return {
+    pickup,
+    dropoff,
+    firstLeg: 0,
+    lastLeg: row.seats_left.length - 1,
+    pickupAt: row.departs_at,
+    dropoffAt: row.arrives_at,
+    detourM: 0,
+    detourS: 0,
+    contribution: moneyOf(row),
+  };
+}

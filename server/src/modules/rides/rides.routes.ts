@@ -1,0 +1,21 @@
+import { rides } from "@commonlane/contract/rides";
+import type { Routes } from "#platform/http/route.ts";
+import { cancelRide, completeRide } from "./ride-end.ts";
+import type { RideIndex } from "./ride-index.ts";
+import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
+import { searchRides } from "./ride-search.ts";
+import { changeRide, hostRide, readRide, type RideFollowUp } from "./rides.ts";
+
+export const rideRoutes =
+  (index: RideIndex, followUp: RideFollowUp): Routes =>
+  (http) => {
+    http.on(rides.nearby, (ctx, { query }, viewer) => listNearby(ctx, viewer, query));
+    http.on(rides.all, (ctx, { query }, viewer) => listAll(ctx, viewer, query));
+    http.on(rides.search, (ctx, { query }, seeker) => searchRides(ctx, index, seeker, query));
+    http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
+    http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
+    http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));
+    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp));
+    http.on(rides.cancel, (ctx, { params }, host) => cancelRide(ctx, host, params.rideId, followUp));
+    http.on(rides.complete, (ctx, { params }, host) => completeRide(ctx, host, params.rideId, followUp));
+  };

@@ -1,0 +1,187 @@
+import type { RideStatus } from "@commonlane/contract/rides";
+import type { Place } from "@commonlane/contract/shapes";
+import { type Selectable, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type RideRow = Selectable<Schema["ride"]>;
+
+/** What a new ride needs; the rest follows from it. */
+export type NewRide = Omit<RideRow, "id" | "status" | "seats_left" | "origin_lat" | "origin_lng" | "created_at"> & {
+  readonly created_at: Date;
+};
+
+export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
+  const origin = originOf(ride.points);
+  return db
+    .insertInto("ride")
+    .values({
+      ...ride,
+      points: JSON.stringify(ride.points),
+      preferences: JSON.stringify(ride.preferences),
+      vehicle: ride.vehicle && JSON.stringify(ride.vehicle),
+      origin_lat: origin.lat,
+      origin_lng: origin.lng,
+      seats_left: ride.leg_distance_m.map(() => ride.seats_total),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function originOf(points: readonly Place[]): Place {
+  const [origin] = points;
+  if (!origin) throw new Error("A ride has at least two points.");
+  return origin;
+}
+
+export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {
+  return db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * The ride, held as it is until the transaction ends: what is asked of it meanwhile waits. Whoever locks a ride and its
+ * seat requests locks the ride first.
+ */
+export function lockRide({ db }: Context, id: string): Promise<RideRow | undefined> {
+  return db.selectFrom("ride").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function findRides({ db }: Context, ids: readonly string[]): Promise<RideRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
+}
+
+/** True for the host and for everybody whose request was ever accepted. */
+export async function tookPart({ db }: Context, rideId: string, uid: string): Promise<boolean> {
+  const aboard = await db
+    .selectFrom("seat_request")
+    .select("id")
+    .where("ride_id", "=", rideId)
+    .where("seeker_id", "=", uid)
+    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
+    .executeTakeFirst();
+  return aboard !== undefined;
+}
+
+/** Which of these rides this person is aboard of now, and so may see more of. */
+export async function aboardOf({ db }: Context, rideIds: readonly string[], uid: string): Promise<Set<string>> {
+  if (rideIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("seat_request")
+    .select("ride_id")
+    .where("ride_id", "in", rideIds)
+    .where("seeker_id", "=", uid)
+    .where("status", "in", ["accepted", "completed", "disputed"])
+    .execute();
+  return new Set(rows.map(({ ride_id }) => ride_id));
+}
+
+/** Without points the way stays; with them, its ledger starts anew. */
+export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points">> & {
+  readonly seats_total: number;
+  readonly points?: Place[] | undefined;
+};
+
+/**
+ * Changes a ride that the transaction has locked and that has not left. More or fewer seats move every leg alike; nothing
+ * comes back when a leg has more passengers than that, or when somebody is on the ledger and the points would change.
+ */
+export function updateRide({ db, now }: Context, { id }: { id: string }, edit: RideEdit): Promise<RideRow | undefined> {
+  const { points, preferences, vehicle, ...plain } = edit;
+  const seats = sql`${edit.seats_total}::int`;
+  const origin = points && originOf(points);
+  return db
+    .updateTable("ride")
+    .set({
+      ...plain,
+      ...(preferences && { preferences: JSON.stringify(preferences) }),
+      ...(vehicle !== undefined && { vehicle: vehicle && JSON.stringify(vehicle) }),
+      ...(origin && { points: JSON.stringify(points), origin_lat: origin.lat, origin_lng: origin.lng }),
+      seats_left: points
+        ? sql<number[]>`array_fill(${seats}, array[${points.length - 1}::int])`
+        : sql<number[]>`array(
+            select left_on_leg + ${seats} - seats_total
+            from unnest(seats_left) with ordinality as ledger (left_on_leg, leg) order by leg)`,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`)
+    .where(({ and, not, exists, selectFrom }) =>
+      points
+        ? not(
+            exists(
+              selectFrom("seat_request")
+                .select("seat_request.id")
+                .whereRef("seat_request.ride_id", "=", "ride.id")
+                .where("seat_request.status", "in", ["pending", "accepted"]),
+            ),
+          )
+        : and([]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** One step of the state machine: nothing comes back unless the ride was in one of the states it may leave. */
+export function moveRide(
+  { db, now }: Context,
+  id: string,
+  { from, to, left }: { from: readonly RideStatus[]; to: RideStatus; left: boolean },
+): Promise<RideRow | undefined> {
+  return db
+    .updateTable("ride")
+    .set({ status: to })
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .where("departs_at", left ? "<=" : ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Rides whose hour of departure, or of arrival, has come; at most `limit` at a time, and never one that is in other hands. */
+export async function moveDueRides(
+  { db }: Context,
+  due: Date,
+  step: { from: RideStatus; to: RideStatus; share: number },
+  limit = 200,
+): Promise<RideRow[]> {
+  const hour = sql<Date>`departs_at + (arrives_at - departs_at) * ${step.share}::float8`;
+  return db
+    .updateTable("ride")
+    .set({ status: step.to })
+    .where(({ eb, selectFrom }) =>
+      eb(
+        "id",
+        "in",
+        selectFrom("ride as due")
+          .select("due.id")
+          .where("due.status", "=", step.from)
+          .where("due.departs_at", "<=", due)
+          .where(hour, "<=", due)
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Takes seats on every leg of a stretch, or none: one statement on one row, so that two acceptances cannot share a seat
+ * and need no order of locking. A negative number gives seats back. Only a ride still to leave has seats to take.
+ */
+export async function takeSeats(
+  { db, now }: Context,
+  rideId: string,
+  { firstLeg, lastLeg, seats }: { firstLeg: number; lastLeg: number; seats: number },
+): Promise<RideRow | undefined> {
+  const { rows } = await sql<RideRow>`
+    update ride set seats_left = array(
+      select case when leg between ${firstLeg + 1} and ${lastLeg + 1} then seats - ${seats} else seats end
+      from unnest(seats_left) with ordinality as ledger (seats, leg) order by leg)
+    where id = ${rideId} and status = 'scheduled' and departs_at > ${now()}
+      and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])
+    returning *`.execute(db);
+  return rows[0];
+}

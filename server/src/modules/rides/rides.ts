@@ -1,0 +1,98 @@
+import type { HostedRide, Ride, RideChange } from "@commonlane/contract/rides";
+import { mustBeComplete, vehicleOf } from "#modules/profiles/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { mayBeSeenBy, mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
+import { saidOf, termsOf } from "./ride-terms.ts";
+import { mustLead, sameWay, timeZoneAt, wayThrough } from "./ride-way.ts";
+import { findRide, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
+import { viewRides } from "./rides.view.ts";
+
+/** What other modules do, in the same transaction, when something happens to a ride. */
+export interface RideFollowUp {
+  readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<void>;
+  readonly cancelled: (ctx: InTransaction, ride: RideRow) => Promise<void>;
+  readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
+}
+
+export function hostRide(ctx: Context, host: Caller, said: HostedRide): Promise<Ride> {
+  mustBeSelf(host, said.hostId);
+  mustBeAhead(ctx, said.departsAt);
+  const points = mustLead(said);
+  return transaction(ctx, async (ctx) => {
+    const { gender } = await mustBeComplete(ctx, host.uid);
+    mustHaveGender(said.audience, gender);
+    const row = await insertRide(ctx, {
+      ...termsOf(said),
+      ...wayThrough(points, new Date(said.departsAt), ctx.settings),
+      host_id: host.uid,
+      host_gender: gender,
+      time_zone: said.timeZone ?? timeZoneAt(said.origin),
+      vehicle: await mustOwnVehicle(ctx, host.uid, said.vehicleId),
+      created_at: ctx.now(),
+    });
+    return tellOfRide(ctx, row, "ride.hosted");
+  });
+}
+
+/** Changes what is named and leaves the rest. */
+export function changeRide(
+  ctx: Context,
+  host: Caller,
+  id: string,
+  { hostId, ...change }: RideChange,
+  followUp: Pick<RideFollowUp, "changed">,
+): Promise<Ride> {
+  mustBeSelf(host, hostId);
+  return transaction(ctx, async (ctx) => {
+    const before = await mustHost(lockRide(ctx, id), host);
+    mustBeScheduled(ctx, before);
+    const said = { ...saidOf(before), ...change };
+    if (change.departsAt) mustBeAhead(ctx, change.departsAt);
+    if (change.audience) mustHaveGender(change.audience, before.host_gender);
+    const way = wayThrough(mustLead(said), new Date(said.departsAt), ctx.settings);
+    const row = await updateRide(ctx, before, {
+      ...termsOf(said),
+      ...way,
+      points: sameWay(before.points, way.points) ? undefined : way.points,
+      time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
+      ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, host.uid, change.vehicleId) }),
+    });
+    if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_has_passengers");
+    await followUp.changed(ctx, before, row);
+    return tellOfRide(ctx, row, "ride.changed");
+  });
+}
+
+/** What a caller may see of a ride; one that is over is shown to those who took part (domain.md, State machines). */
+export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<Ride> {
+  const row = await findRide(ctx, id);
+  if (!row || !(await mayBeSeenBy(ctx, row, viewer.uid))) throw new Problem("not_found");
+  return viewRide(ctx, row, viewer.uid);
+}
+
+/** Tells the host's own screens and everything that is derived from rides. */
+export function tellOfRide(
+  ctx: InTransaction,
+  row: RideRow,
+  type: "ride.hosted" | "ride.changed" | "ride.cancelled",
+): Promise<Ride> {
+  ctx.announce("rides", { type, rideId: row.id });
+  ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
+  return viewRide(ctx, row, row.host_id);
+}
+
+async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
+  const [ride] = await viewRides(ctx, [row], viewerUid);
+  if (!ride) throw new Problem("not_found");
+  return ride;
+}
+
+async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
+  if (vehicleId === null) return null;
+  const vehicle = await vehicleOf(ctx, uid, vehicleId);
+  if (!vehicle) throw new Problem("invalid_input", { fields: { vehicleId: "This is not one of your vehicles." } });
+  const { make, model, colour, plate } = vehicle;
+  return { make, model, colour, plate };
+}

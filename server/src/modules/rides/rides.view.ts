@@ -1,0 +1,74 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import type { Money, Place } from "@commonlane/contract/shapes";
+import { aboardOf, type RideRow } from "./rides.store.ts";
+import { peopleByUid } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import { etaAt } from "./ride-way.ts";
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
+export async function viewRides<Row extends RideRow>(
+  ctx: Context,
+  rows: readonly Row[],
+  viewerUid: string,
+): Promise<Ride[]> {
+  const others = rows.filter(({ host_id }) => host_id !== viewerUid).map(({ id }) => id);
+  const [people, aboard] = await Promise.all([
+    peopleByUid(ctx, [...new Set(rows.map(({ host_id }) => host_id))]),
+    aboardOf(ctx, others, viewerUid),
+  ]);
+  return rows.map((row) => viewRide(row, people.get(row.host_id), row.host_id === viewerUid || aboard.has(row.id)));
+}
+
+function viewRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
+  if (!host) throw new Error("A ride has lost its host.");
+  const { origin, destination, stops } = endsOf(row.points);
+  return {
+    id: row.id,
+    host,
+    hostId: row.host_id,
+    origin,
+    destination,
+    stops,
+    polyline: row.polyline,
+    distanceM: sum(row.leg_distance_m),
+    durationS: sum(row.leg_duration_s),
+    departsAt: row.departs_at.toISOString(),
+    arrivesAt: row.arrives_at.toISOString(),
+    timeZone: row.time_zone,
+    eta: etaAt(row.departs_at, row.leg_duration_s).map((at) => at.toISOString()),
+    seatsTotal: row.seats_total,
+    seatsLeft: Math.min(...row.seats_left),
+    seatsLeftByLeg: row.seats_left,
+    contribution: moneyOf(row),
+    vehicle: row.vehicle && { ...row.vehicle, plate: close ? row.vehicle.plate : null },
+    approval: row.approval,
+    maxDetourM: row.max_detour_m,
+    maxDetourS: row.max_detour_s,
+    luggage: row.luggage,
+    preferences: row.preferences,
+    audience: row.audience,
+    maxTwoInBack: row.max_two_in_back,
+    note: row.note,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The points of a ride by their roles. */
+export function endsOf(points: readonly Place[]): { origin: Place; destination: Place; stops: Place[] } {
+  const [origin, destination] = [points.at(0), points.at(-1)];
+  if (!origin || !destination) throw new Error("A ride has at least two points.");
+  return { origin, destination, stops: points.slice(1, -1) };
+}
+
+export const moneyOf = ({
+  contribution_minor,
+  currency,
+}: {
+  contribution_minor: number | null;
+  currency: string | null;
+}): Money | null =>
+  contribution_minor === null || currency === null ? null : { amountMinor: contribution_minor, currency };

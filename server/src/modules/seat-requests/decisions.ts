@@ -1,0 +1,128 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { findRide, mustHost, type RideRow, takeSeats } from "#modules/rides/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import { viewSeatRequest } from "./seat-requests.view.ts";
+import { tellOfSeatRequest } from "./telling.ts";
+
+interface Which {
+  readonly rideId: string;
+  readonly requestId: string;
+}
+
+/**
+ * Accepts a pending request: its seats are taken on every leg of its part, or nothing changes. The ride is always
+ * written before its requests, so that two decisions never wait for each other.
+ */
+export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Promise<SeatRequest> {
+  return transaction(ctx, async (ctx) => {
+    const asked = await mustBeAskedOf(ctx, host, which);
+    if (asked.row.status !== "pending") throw await alreadySet(ctx, asked.row);
+    const taken = await takeSeats(ctx, which.rideId, stretchOf(asked.row, 1));
+    const row = taken && (await moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted" }));
+    if (!row) throw await whyNotAccepted(ctx, which, taken !== undefined);
+    return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted");
+  });
+}
+
+async function whyNotAccepted(ctx: Context, { rideId, requestId }: Which, seatsWereFree: boolean): Promise<Problem> {
+  const [row, ride] = [await findSeatRequest(ctx, requestId), await findRide(ctx, rideId)];
+  if (row && (seatsWereFree || row.status !== "pending")) return alreadySet(ctx, row);
+  const open = ride?.status === "scheduled" && ride.departs_at > ctx.now();
+  return new Problem(open ? "ride_full" : "ride_over");
+}
+
+export function rejectSeatRequest(
+  ctx: Context,
+  host: Caller,
+  which: Which,
+  reason: string | null | undefined,
+): Promise<SeatRequest> {
+  return transaction(ctx, async (ctx) => {
+    const { row: asked, ride } = await mustBeAskedOf(ctx, host, which);
+    const row = await moveSeatRequest(ctx, which.requestId, {
+      from: "pending",
+      to: "rejected",
+      endedBy: "host",
+      reason,
+    });
+    if (!row) throw await alreadySet(ctx, asked);
+    return tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
+  });
+}
+
+/**
+ * The seeker withdraws what is pending; the seeker or the host cancels what was accepted, until the departure, and its
+ * seats come back.
+ */
+export function endSeatRequest(
+  ctx: Context,
+  caller: Caller,
+  requestId: string,
+  reason: string | null | undefined,
+): Promise<SeatRequest> {
+  return transaction(ctx, async (ctx) => {
+    const { asked, ride, by } = await mustBeParty(ctx, caller, requestId);
+    const cancelled = await cancelAccepted(ctx, asked, { from: "accepted", to: "cancelled", endedBy: by, reason });
+    if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
+    const step =
+      by === "seeker"
+        ? ({ from: "pending", to: "withdrawn", endedBy: by, reason } as const)
+        : ({ from: "pending", to: "rejected", endedBy: by, reason } as const);
+    const row = await moveSeatRequest(ctx, requestId, step);
+    if (!row) throw await whyNotEnded(ctx, requestId);
+    return tellOfSeatRequest(ctx, row, ride, by === "seeker" ? "seat-request.withdrawn" : "seat-request.rejected");
+  });
+}
+
+/** Gives the seats back first, because the ride is written before its requests; undone when the request was not accepted. */
+async function cancelAccepted(
+  ctx: InTransaction,
+  asked: SeatRequestRow,
+  step: Parameters<typeof moveSeatRequest>[2],
+): Promise<SeatRequestRow | undefined> {
+  if (asked.status !== "accepted") return undefined;
+  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(asked, -1)))) throw new Problem("ride_over");
+  const row = await moveSeatRequest(ctx, asked.id, step);
+  if (!row) throw await whyNotEnded(ctx, asked.id);
+  return row;
+}
+
+const stretchOf = ({ first_leg, last_leg, seats }: SeatRequestRow, sign: 1 | -1) => ({
+  firstLeg: first_leg,
+  lastLeg: last_leg,
+  seats: sign * seats,
+});
+
+async function mustBeAskedOf(
+  ctx: Context,
+  host: Caller,
+  { rideId, requestId }: Which,
+): Promise<{ row: SeatRequestRow; ride: RideRow }> {
+  const ride = await mustHost(findRide(ctx, rideId), host);
+  const row = await findSeatRequest(ctx, requestId);
+  if (row?.ride_id !== rideId) throw new Problem("not_found");
+  return { row, ride };
+}
+
+/** Whoever is neither the seeker nor the host has no business with a request, and is not told whether it exists. */
+async function mustBeParty(ctx: Context, { uid }: Caller, requestId: string) {
+  const asked = await findSeatRequest(ctx, requestId);
+  const ride = asked && (await findRide(ctx, asked.ride_id));
+  if (!asked || !ride) throw new Problem("not_found");
+  if (uid !== asked.seeker_id && uid !== ride.host_id) throw new Problem("not_yours");
+  return { asked, ride, by: uid === asked.seeker_id ? ("seeker" as const) : ("host" as const) };
+}
+
+async function whyNotEnded(ctx: Context, requestId: string): Promise<Problem> {
+  const row = await findSeatRequest(ctx, requestId);
+  return row ? alreadySet(ctx, row) : new Problem("not_found");
+}
+
+/** Too late, with the record as it stands (domain.md: repeating a decision). */
+async function alreadySet(ctx: Context, { id }: SeatRequestRow): Promise<Problem> {
+  const row = await findSeatRequest(ctx, id);
+  return new Problem("status_already_set", row ? { current: await viewSeatRequest(ctx, row) } : {});
+}

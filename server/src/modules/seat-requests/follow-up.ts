@@ -1,0 +1,51 @@
+import { type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
+import { findRides } from "#modules/rides/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
+import { tellOfChangedRide, tellOfSeatRequest } from "./telling.ts";
+
+const CANCELLED = "The host cancelled this ride.";
+
+/** What becomes of the seat requests of a ride when something happens to the ride. */
+export const rideFollowUp: RideFollowUp = {
+  changed: (ctx, _before, ride) => tellOfChangedRide(ctx, ride),
+  cancelled: async (ctx, ride) => {
+    const step = { endedBy: "host", reason: CANCELLED } as const;
+    const accepted = await moveAllOf(ctx, [ride.id], { from: "accepted", to: "cancelled", ...step });
+    const pending = await moveAllOf(ctx, [ride.id], { from: "pending", to: "rejected", ...step });
+    await tellEach(ctx, accepted, [ride], "seat-request.cancelled");
+    await tellEach(ctx, pending, [ride], "seat-request.rejected");
+  },
+  completed: async (ctx, rides) => {
+    const ids = rides.map(({ id }) => id);
+    await tellEach(
+      ctx,
+      await moveAllOf(ctx, ids, { from: "accepted", to: "completed" }),
+      rides,
+      "seat-request.completed",
+    );
+  },
+};
+
+/** Requests that nobody answered in time expire, and both sides hear of it. Gives how many there were. */
+export function expireSeatRequests(ctx: Context): Promise<number> {
+  return transaction(ctx, async (ctx) => {
+    const expired = await expireDue(ctx);
+    const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
+    await tellEach(ctx, expired, rides, "seat-request.expired");
+    return expired.length;
+  });
+}
+
+async function tellEach(
+  ctx: InTransaction,
+  rows: readonly SeatRequestRow[],
+  rides: readonly RideRow[],
+  type: Parameters<typeof tellOfSeatRequest>[3],
+): Promise<void> {
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  for (const row of rows) {
+    const ride = byId.get(row.ride_id);
+    if (ride) await tellOfSeatRequest(ctx, row, ride, type);
+  }
+}

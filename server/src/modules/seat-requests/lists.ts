@@ -1,0 +1,68 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { findRide, findRides, mustHost, readCursor, viewRides, writeCursor } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { listSeatRequests, type SeatRequestRow, type Whose } from "./seat-requests.store.ts";
+import { viewSeatRequests } from "./seat-requests.view.ts";
+
+interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+type WithRide = SeatRequest & { readonly ride: Ride };
+
+export async function requestsOfRide(
+  ctx: Context,
+  host: Caller,
+  rideId: string,
+  page: PageQuery,
+): Promise<Page<SeatRequest>> {
+  await mustHost(findRide(ctx, rideId), host);
+  const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
+  return { items: await viewSeatRequests(ctx, rows), nextCursor };
+}
+
+/** What was asked of all rides of a host. */
+export const incomingRequests = (
+  ctx: Context,
+  host: Caller,
+  page: PageQuery & { status?: SeatRequestStatus | undefined },
+) => withRides(ctx, host, { hostId: host.uid }, page);
+
+/** What this person asked for. */
+export const ownRequests = (ctx: Context, seeker: Caller, page: PageQuery) =>
+  withRides(ctx, seeker, { seekerId: seeker.uid }, page);
+
+async function withRides(
+  ctx: Context,
+  viewer: Caller,
+  whose: Whose,
+  page: Parameters<typeof readPage>[2],
+): Promise<Page<WithRide>> {
+  const { rows, nextCursor } = await readPage(ctx, whose, page);
+  const rides = await viewRides(
+    ctx,
+    await findRides(ctx, [...new Set(rows.map(({ ride_id }) => ride_id))]),
+    viewer.uid,
+  );
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  const items = (await viewSeatRequests(ctx, rows)).flatMap((seatRequest) => {
+    const ride = byId.get(seatRequest.rideId);
+    return ride ? [{ ...seatRequest, ride }] : [];
+  });
+  return { items, nextCursor };
+}
+
+async function readPage(
+  ctx: Context,
+  whose: Whose,
+  { limit, cursor, status }: PageQuery & { status?: SeatRequestStatus | undefined },
+): Promise<{ rows: SeatRequestRow[]; nextCursor: string | null }> {
+  const rows = await listSeatRequests(ctx, whose, { limit: limit + 1, afterId: readCursor(z.uuid(), cursor), status });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown, nextCursor: last ? writeCursor(last.id) : null };
+}

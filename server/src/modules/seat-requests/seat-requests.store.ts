@@ -1,0 +1,137 @@
+import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type SeatRequestRow = Selectable<Schema["seat_request"]>;
+export type NewSeatRequest = Omit<SeatRequestRow, "id" | "reason" | "ended_by" | "ended_at">;
+
+/** Nothing comes back when this seeker already has an active request on this ride. */
+export function insertSeatRequest({ db }: Context, ask: NewSeatRequest): Promise<SeatRequestRow | undefined> {
+  return db
+    .insertInto("seat_request")
+    .values({ ...ask, pickup: JSON.stringify(ask.pickup), dropoff: JSON.stringify(ask.dropoff) })
+    .onConflict((active) =>
+      active
+        .columns(["ride_id", "seeker_id"])
+        .where(sql<SqlBool>`status in ('pending', 'accepted')`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findSeatRequest({ db }: Context, id: string): Promise<SeatRequestRow | undefined> {
+  return db.selectFrom("seat_request").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** One step of the state machine, as one statement: nothing comes back unless the request was in the state it may leave. */
+export function moveSeatRequest(
+  { db, now }: Context,
+  id: string,
+  step: {
+    from: SeatRequestStatus;
+    to: SeatRequestStatus;
+    endedBy?: "seeker" | "host" | "system";
+    reason?: string | null | undefined;
+  },
+): Promise<SeatRequestRow | undefined> {
+  const { from, to, endedBy, reason } = step;
+  return (
+    db
+      .updateTable("seat_request")
+      .set({
+        status: to,
+        ...(endedBy && { ended_by: endedBy, ended_at: now() }),
+        ...(reason && { reason }),
+        ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
+      })
+      .where("id", "=", id)
+      .where("status", "=", from)
+      // What has run out of time can no longer be accepted, even before somebody has noticed.
+      .$if(to === "accepted", (query) => query.where("expires_at", ">", now()))
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+/** All requests of these rides that are in one state go to another. */
+export function moveAllOf(
+  { db, now }: Context,
+  rideIds: readonly string[],
+  step: {
+    from: SeatRequestStatus;
+    to: SeatRequestStatus;
+    endedBy?: "host" | "system";
+    reason?: string;
+  },
+): Promise<SeatRequestRow[]> {
+  if (rideIds.length === 0) return Promise.resolve([]);
+  return db
+    .updateTable("seat_request")
+    .set({
+      status: step.to,
+      ended_by: step.endedBy ?? null,
+      ended_at: now(),
+      ...(step.reason && { reason: step.reason }),
+    })
+    .where("ride_id", "in", rideIds)
+    .where("status", "=", step.from)
+    .returningAll()
+    .execute();
+}
+
+/** Pending requests whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
+export function expireDue({ db, now }: Context, limit = 500): Promise<SeatRequestRow[]> {
+  return db
+    .updateTable("seat_request")
+    .set({ status: "expired", ended_by: "system", ended_at: now() })
+    .where("id", "in", (pending) =>
+      pending
+        .selectFrom("seat_request as due")
+        .select("due.id")
+        .where("due.status", "=", "pending")
+        .where("due.expires_at", "<=", now())
+        .orderBy("due.expires_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Who has an open or accepted request on a ride. */
+export async function seekersOf({ db }: Context, rideId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("seat_request")
+    .select("seeker_id")
+    .where("ride_id", "=", rideId)
+    .where("status", "in", ["pending", "accepted"])
+    .execute();
+  return rows.map(({ seeker_id }) => seeker_id);
+}
+
+/** Whose list it is: that of one ride, of all rides of a host, or of a seeker. */
+export type Whose = { readonly rideId: string } | { readonly hostId: string } | { readonly seekerId: string };
+
+/** Newest first; ids are drawn in the order of time. */
+export function listSeatRequests(
+  { db }: Context,
+  whose: Whose,
+  { limit, afterId, status }: { limit: number; afterId: string | undefined; status?: SeatRequestStatus | undefined },
+): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where((row) => {
+      if ("rideId" in whose) return row("ride_id", "=", whose.rideId);
+      if ("seekerId" in whose) return row("seeker_id", "=", whose.seekerId);
+      return row("ride_id", "in", row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", whose.hostId));
+    })
+    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

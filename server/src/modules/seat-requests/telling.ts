@@ -1,0 +1,39 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import type { RideRow } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
+import { seekersOf } from "./seat-requests.store.ts";
+import { viewSeatRequest } from "./seat-requests.view.ts";
+
+type Happening =
+  | "seat-request.created"
+  | "seat-request.accepted"
+  | "seat-request.rejected"
+  | "seat-request.withdrawn"
+  | "seat-request.expired"
+  | "seat-request.cancelled"
+  | "seat-request.completed";
+
+/** Happenings that move seats, so that everything that shows the ride's seats must hear of the ride, too. */
+const movesSeats: ReadonlySet<Happening> = new Set(["seat-request.accepted", "seat-request.cancelled"]);
+
+/** Tells both sides what happened to a seat request, and all who have to do with the ride when its seats moved. */
+export async function tellOfSeatRequest(
+  ctx: InTransaction,
+  row: SeatRequestRow,
+  ride: Pick<RideRow, "id" | "host_id">,
+  type: Happening,
+): Promise<SeatRequest> {
+  const seatRequest = await viewSeatRequest(ctx, row);
+  ctx.announce(`user:${row.seeker_id}`, { type, seatRequest });
+  ctx.announce(`user:${ride.host_id}`, { type, seatRequest });
+  if (movesSeats.has(type)) await tellOfChangedRide(ctx, ride);
+  return seatRequest;
+}
+
+/** Everybody with an open or accepted request reads the ride again, and so does what is derived from rides. */
+export async function tellOfChangedRide(ctx: InTransaction, ride: Pick<RideRow, "id" | "host_id">): Promise<void> {
+  const fact = { type: "ride.changed", rideId: ride.id } as const;
+  ctx.announce("rides", fact);
+  for (const uid of await seekersOf(ctx, ride.id)) ctx.announce(`user:${uid}`, fact);
+}
