@@ -1,0 +1,50 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+
+/** The few parts of a syntax tree that are looked at here. */
+interface Node {
+  type: string;
+  name?: unknown;
+  key?: Node;
+  value?: unknown;
+  properties?: Node[];
+  attributes?: Node[];
+}
+interface Path {
+  node: Node;
+}
+interface BabelTypes {
+  valueToNode: (value: unknown) => Node;
+  jsxExpressionContainer: (expression: Node) => Node;
+}
+
+/**
+ * A Babel plugin that runs after the message macro and puts the compiled form of each message in place of its text, so that
+ * the parser of messages (7 kB) stays out of the page.
+ */
+export function compileMessages({ types }: { types: BabelTypes }) {
+  const compiled = (text: string): Node => types.valueToNode(compileMessage(text));
+  return {
+    name: "compile-messages",
+    visitor: {
+      ObjectExpression({ node }: Path) {
+        const message = partNamed(node.properties, "message");
+        const text = message && textOf(message.value);
+        if (message && text !== undefined && partNamed(node.properties, "id")) message.value = compiled(text);
+      },
+      JSXOpeningElement({ node }: Path) {
+        const message = partNamed(node.attributes, "message");
+        const text = message && textOf(message.value);
+        if (message && text !== undefined && partNamed(node.attributes, "id"))
+          message.value = types.jsxExpressionContainer(compiled(text));
+      },
+    },
+  };
+}
+
+const partNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
+  parts?.find((part) => (part.key ?? (isNode(part.name) ? part.name : undefined))?.name === name);
+
+const textOf = (value: unknown): string | undefined =>
+  isNode(value) && value.type === "StringLiteral" && typeof value.value === "string" ? value.value : undefined;
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;

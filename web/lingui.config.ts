@@ -1,0 +1,11 @@
+import { defineConfig } from "@lingui/cli";
+import { formatter } from "@lingui/format-po";
+
+export default defineConfig({
+  sourceLocale: "en",
+  locales: ["en"],
+  catalogs: [
+    { path: "<rootDir>/src/locales/{locale}", include: ["<rootDir>/src"], exclude: ["**/*.test.ts", "**/*.test.tsx"] },
+  ],
+  format: formatter({ lineNumbers: false }),
+});

@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Menu } from "#shared/ui/Menu.tsx";
+import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
+
+/** The round button with the person's initials, and what it offers. */
+export function AccountMenu() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { user, signOut } = useSession();
+  const [reporting, setReporting] = useState(false);
+  if (!user) return null;
+  const { displayName, email } = user;
+  const logOut = () => {
+    void signOut();
+    void navigate("/");
+  };
+  return (
+    <>
+      <Menu
+        label={t`Account menu`}
+        trigger={<Avatar name={displayName} email={email} />}
+        triggerClassName="ms-1 rounded-full"
+        header={
+          <div className="leading-snug">
+            {displayName && <p className="truncate font-semibold">{displayName}</p>}
+            <p className="truncate text-sm text-ink-3">{email}</p>
+          </div>
+        }
+        items={[
+          { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
+          { label: t`Report Issue`, icon: "flag", onSelect: () => setReporting(true) },
+          { label: t`Logout`, icon: "logout", onSelect: logOut },
+        ]}
+      />
+      <ReportIssueDialog open={reporting} onClose={() => setReporting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link, NavLink } from "react-router";
+import { operator } from "#shared/operator.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Logo } from "#shared/ui/Logo.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { ChatsButton } from "./ChatsButton.tsx";
+import { tabs } from "./tabs.ts";
+
+/** The bar at the top of every protected screen. */
+export function NavigationBar() {
+  const { t, i18n } = useLingui();
+  return (
+    <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-(--gutter)">
+      <Link to="/home" aria-label={t`${operator.name}, home`} className="rounded-sm">
+        <Logo />
+      </Link>
+      <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
+        {tabs.map((tab) => (
+          <NavLink
+            key={tab.to}
+            to={tab.to}
+            className={({ isActive }) =>
+              cx(
+                "relative flex items-center px-4 font-semibold -outline-offset-4",
+                isActive
+                  ? "text-brand-ink after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t after:bg-brand"
+                  : "text-ink-2 hover:text-ink",
+              )
+            }
+          >
+            {i18n._(tab.label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ms-auto flex items-center gap-1.5">
+        <ChatsButton />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

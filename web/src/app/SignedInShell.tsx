@@ -1,0 +1,42 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { Outlet } from "react-router";
+import { OfflineBanner } from "#shared/ui/OfflineBanner.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkipLink } from "#shared/ui/SkipLink.tsx";
+import { Arrival } from "./Arrival.tsx";
+import { NavigationBar } from "./NavigationBar.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { TabBar } from "./TabBar.tsx";
+
+/**
+ * What stands around every protected screen. A screen draws inside `main`: content that scrolls with the page, or
+ * `absolute inset-0` for one that fills the window between the bars.
+ */
+export function SignedInShell() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <div className="flex min-h-dvh flex-col bg-paper">
+        <NavigationBar />
+        <OfflineBanner />
+        <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
+          <Suspense fallback={<ScreenOnItsWay />}>
+            <Outlet />
+            <Arrival />
+          </Suspense>
+        </main>
+        <TabBar />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function ScreenOnItsWay() {
+  return (
+    <div className="mx-auto max-w-2xl px-(--gutter) py-6">
+      <SkeletonCards />
+    </div>
+  );
+}

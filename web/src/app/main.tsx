@@ -1,0 +1,36 @@
+import { I18nProvider } from "@lingui/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import "#styles/styles.css";
+import { browserWorld } from "#shared/session/browser-world.ts";
+import { createSession } from "#shared/session/session.ts";
+import { SessionProvider } from "#shared/session/SessionProvider.tsx";
+import { setTokenSource } from "#shared/session/token-source.ts";
+import { ToastProvider } from "#shared/ui/Toasts.tsx";
+import { App } from "./App.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { startI18n } from "./i18n.ts";
+
+const session = createSession(browserWorld());
+setTokenSource(session.tokens);
+session.start();
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={startI18n()}>
+        <SessionProvider session={session}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <ToastProvider>
+                <App />
+              </ToastProvider>
+            </BrowserRouter>
+          </ErrorBoundary>
+        </SessionProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,14 @@
+import { useLingui } from "@lingui/react/macro";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+
+export function TermsOfUse() {
+  const { t } = useLingui();
+  useTitle(t`TermsOfUse`);
+  return (
+    <>
+      <h1 className="sr-only">{t`TermsOfUse`}</h1>
+      <EmptyState title={t`This screen is not built yet`} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLingui } from "@lingui/react/macro";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+
+export function RequestsScreen() {
+  const { t } = useLingui();
+  useTitle(t`Requests`);
+  return (
+    <>
+      <h1 className="sr-only">{t`Requests`}</h1>
+      <EmptyState title={t`This screen is not built yet`} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ProblemCode } from "@commonlane/contract/problem";
+
+/** Codes that only the client can give, beside the contract's own. */
+export type ClientCode = "network" | "unexpected_reply";
+
+interface ApiErrorInit {
+  code: string;
+  message: string;
+  /** The HTTP status; 0 when no answer came. */
+  status: number;
+  fields?: Record<string, string> | undefined;
+  retryAfterS?: number | undefined;
+  requestId?: string | undefined;
+  /** The record as it stands, where a decision came too late. */
+  current?: unknown;
+}
+
+/** A call that did not work: `code` for programs, `message` for people, `fields` for forms. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string>;
+  readonly retryAfterS: number | undefined;
+  readonly requestId: string | undefined;
+  readonly current: unknown;
+
+  constructor({ code, message, status, fields, retryAfterS, requestId, current }: ApiErrorInit) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? {};
+    this.retryAfterS = retryAfterS;
+    this.requestId = requestId;
+    this.current = current;
+  }
+}
+
+/** Whether a failure is a given one, by its code. */
+export const isProblem = (error: unknown, code: ProblemCode | ClientCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
+
+/** Whether trying again later may help: no answer, too many tries, or the server's own trouble. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes } from "react";
+import { buttonLook, type ButtonSize, type ButtonVariant } from "./button-look.ts";
+import { cx } from "./cx.ts";
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./icon-paths.ts";
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  icon?: IconName | undefined;
+  /** Work is going on: the button stays focusable but does nothing, and says so. */
+  busy?: boolean | undefined;
+}
+
+/** A push button; `type` is "button" unless given. */
+export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={cx(buttonLook(variant, size), busy && "cursor-progress opacity-70", className)}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { IconButton } from "./IconButton.tsx";
+
+const placements = {
+  /** In the middle; on a phone it rises from the bottom edge. */
+  dialog:
+    "mx-auto mt-auto mb-0 w-full max-w-full rounded-t-lg sm:my-auto sm:w-[min(32rem,calc(100%-2rem))] sm:rounded-lg",
+  /** At the bottom edge, whatever the width. */
+  sheet: "mx-auto mt-auto mb-0 w-full max-w-2xl rounded-t-lg",
+  /** The whole phone; at the end side of a wide window. */
+  drawer: "ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-full sm:w-[26rem] sm:rounded-s-lg",
+};
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  placement?: keyof typeof placements | undefined;
+  children: ReactNode;
+  /** The row of buttons under the content. */
+  footer?: ReactNode;
+}
+
+/**
+ * A modal on the browser's own dialog element, which keeps the focus inside, closes on Escape and gives the focus back.
+ * A click beside it closes it too. The content is made anew at each opening.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, placement = "dialog", children, footer }: Omit<DialogProps, "open">) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      className={cx("modal max-h-[92dvh] bg-surface p-0 text-ink shadow-3", placements[placement])}
+    >
+      <div className="flex max-h-[inherit] min-h-full flex-col">
+        <header className="flex items-center gap-2 py-3 ps-5 pe-3">
+          <h2 id={titleId} className="min-w-0 flex-1 pt-1 text-xl font-bold tracking-[-.015em]">
+            {title}
+          </h2>
+          <IconButton icon="close" label={t`Close`} onClick={onClose} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+const sizes = {
+  sm: { text: "text-sm leading-5", rail: "my-1" },
+  md: { text: "leading-6", rail: "my-[.4rem]" },
+  lg: { text: "text-lg leading-7", rail: "my-2" },
+};
+
+interface JourneyStripProps {
+  from: string;
+  to: string;
+  /** Local times as already written for the reader, like "07:45". */
+  departs?: string | undefined;
+  arrives?: string | undefined;
+  /** How many small rings to draw between the ends; at most five are drawn. */
+  via?: number | undefined;
+  /** A quiet line between the ends: how long, which way, how far from here. */
+  meta?: ReactNode;
+  size?: keyof typeof sizes | undefined;
+  className?: string | undefined;
+}
+
+/** The motif: a journey as a line with an open ring at its start, small rings on the way and a filled end. */
+export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size = "md", className }: JourneyStripProps) {
+  const look = sizes[size];
+  const timed = departs !== undefined || arrives !== undefined;
+  return (
+    <div
+      className={cx("grid gap-x-3", timed ? "grid-cols-[auto_1rem_1fr]" : "grid-cols-[1rem_1fr]", look.text, className)}
+    >
+      {timed && (
+        <div className="num flex flex-col justify-between text-end">
+          <span>{departs}</span>
+          <span>{arrives}</span>
+        </div>
+      )}
+      <JourneyRail via={via} className={look.rail} />
+      <div className="flex min-w-0 flex-col justify-between gap-1">
+        <span className="font-semibold wrap-anywhere">{from}</span>
+        {meta && <span className="text-xs leading-5 text-ink-3">{meta}</span>}
+        <span className="font-semibold wrap-anywhere">{to}</span>
+      </div>
+    </div>
+  );
+}
+
+function JourneyRail({ via, className }: { via: number; className: string }) {
+  const rings = Math.min(via, 5);
+  const ring = "absolute start-1/2 rounded-full -translate-x-1/2 rtl:translate-x-1/2";
+  return (
+    <div className={cx("relative", className)} aria-hidden="true">
+      <span className={cx(ring, "inset-y-1 w-[3px] bg-route")} />
+      <span className={cx(ring, "top-0 size-3 border-3 border-route bg-surface")} />
+      {Array.from({ length: rings }, (_, i) => (
+        <span
+          key={i}
+          className={cx(ring, "size-[7px] -translate-y-1/2 border-2 border-route bg-surface")}
+          style={{ top: `${((i + 1) / (rings + 1)) * 100}%` }}
+        />
+      ))}
+      <span className={cx(ring, "bottom-0 size-3 bg-route")} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface TimelineStop {
+  key: string;
+  /** Local time as already written for the reader; left out where it is not known. */
+  time?: string | undefined;
+  place: string;
+  note?: ReactNode;
+  /** What holds between this stop and the next, like the seats left on that leg. */
+  leg?: ReactNode;
+  /** Part of what the reader travels; the rest of the line is drawn paler. */
+  mine?: boolean | undefined;
+}
+
+/** A ride stop by stop: time, dot, place and note, with each leg's own line between. */
+export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
+  const someMine = stops.some((stop) => stop.mine);
+  return (
+    <ol aria-label={label} className="grid">
+      {stops.map((stop, i) => {
+        const last = i === stops.length - 1;
+        const pale = someMine && !stop.mine;
+        const legPale = someMine && !(stop.mine && stops[i + 1]?.mine);
+        return (
+          <li key={stop.key} className="grid grid-cols-[3.25rem_1.25rem_1fr] gap-x-3">
+            <span className="num pt-0.5 text-end leading-6">{stop.time}</span>
+            <span className="relative" aria-hidden="true">
+              {!last && (
+                <span
+                  className={cx(
+                    "absolute inset-y-0 start-1/2 top-3.5 -bottom-3.5 w-1 -translate-x-1/2 bg-route rtl:translate-x-1/2",
+                    legPale && "opacity-35",
+                  )}
+                />
+              )}
+              <span
+                className={cx(
+                  "absolute start-1/2 top-3.5 -translate-1/2 rtl:translate-x-1/2",
+                  stopLook(i, last),
+                  pale && "border-route/60",
+                )}
+              />
+            </span>
+            <div className={cx("min-w-0", last ? "pb-0" : "pb-5")}>
+              <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">{stop.place}</p>
+              {stop.note && <div className="text-sm text-ink-2">{stop.note}</div>}
+              {stop.leg && !last && <div className="mt-2 text-sm text-ink-2">{stop.leg}</div>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function stopLook(index: number, last: boolean): string {
+  if (last) return "size-4 rounded-full bg-route ring-3 ring-surface";
+  if (index === 0) return "size-4 rounded-full border-4 border-route bg-surface";
+  return "size-3 rounded-full border-3 border-route bg-surface";
+}

@@ -1,0 +1,28 @@
+import { operator } from "../operator.ts";
+import { cx } from "./cx.ts";
+
+/** The mark (a journey from its start to its end) with the product's name beside it. */
+export function Logo({ className, markOnly }: { className?: string; markOnly?: boolean }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-2.5 font-display text-xl leading-none font-extrabold tracking-[-.02em]",
+        className,
+      )}
+    >
+      <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
+        <rect width="32" height="32" rx="9" fill="var(--c-brand)" />
+        <path
+          d="M9 22.5c0-9.5 14-3.5 14-13"
+          fill="none"
+          stroke="var(--c-on-brand)"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+        <circle cx="9" cy="22.5" r="3.5" fill="var(--c-lamp)" />
+        <circle cx="23" cy="9.5" r="3.5" fill="var(--c-on-brand)" />
+      </svg>
+      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{operator.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { operator } from "../operator.ts";
+import { Icon } from "./Icon.tsx";
+import { Logo } from "./Logo.tsx";
+
+const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
+
+/** The footer of every public page. */
+export function SiteFooter() {
+  const { t } = useLingui();
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-6 gap-y-1 px-(--gutter) py-7 text-sm text-ink-2">
+        <Logo className="me-2 text-lg text-ink" />
+        <Link to="/privacy-policy" className={link}>
+          {t`Privacy Policy`}
+        </Link>
+        <Link to="/terms-of-use" className={link}>
+          {t`Terms of Use`}
+        </Link>
+        <a href={`mailto:${operator.supportEmail}`} className={link}>
+          {t`Support`}
+        </a>
+        <a href={operator.socialUrl} target="_blank" rel="noreferrer" className={link}>
+          {t`Follow us`}
+          <Icon name="external" className="size-4" />
+          <span className="sr-only">{t`(opens in a new tab)`}</span>
+        </a>
+        <p className="max-w-[60ch] py-2 lg:ms-auto lg:max-w-[26rem]">
+          <Trans>
+            © 2025 {operator.name}. All rights reserved. Not a transportation provider; payments are arranged between
+            users. 18+.
+          </Trans>
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLingui } from "@lingui/react/macro";
+import { cx } from "./cx.ts";
+
+/** A grey shape where something will be. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <div aria-hidden="true" className={cx("skeleton rounded-sm", className)} />;
+}
+
+/** Cards that are on their way, said once for people who cannot see them shimmer. */
+export function SkeletonCards({ count = 3 }: { count?: number }) {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading`} className="grid gap-3">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-5 w-1/2" />
+          <div className="flex items-center gap-3 border-t border-line pt-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** A timer that can be held and goes on with what was left. Time comes from outside, so that tests hold the clock. */
+export interface Countdown {
+  pause: () => void;
+  resume: () => void;
+  stop: () => void;
+}
+
+interface Clock {
+  now: () => number;
+  after: (ms: number, run: () => void) => () => void;
+}
+
+const wallClock: Clock = {
+  now: () => performance.now(),
+  after: (ms, run) => {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+};
+
+export function countdown(ms: number, done: () => void, clock: Clock = wallClock): Countdown {
+  let leftMs = ms;
+  let startedAt = clock.now();
+  let cancel: (() => void) | undefined = clock.after(leftMs, done);
+  const halt = () => {
+    if (!cancel) return;
+    cancel();
+    cancel = undefined;
+    leftMs = Math.max(0, leftMs - (clock.now() - startedAt));
+  };
+  return {
+    pause: halt,
+    resume: () => {
+      if (cancel) return;
+      startedAt = clock.now();
+      cancel = clock.after(leftMs, done);
+    },
+    stop: halt,
+  };
+}

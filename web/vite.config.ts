@@ -1,0 +1,43 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwind from "@tailwindcss/vite";
+import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compileMessages } from "./build/compile-messages.ts";
+import { preloadFonts } from "./build/preload-fonts.ts";
+import { precompress } from "./build/precompress.ts";
+
+const here = import.meta.dirname;
+const server = { target: "http://127.0.0.1:3000", changeOrigin: false };
+
+export default defineConfig({
+  root: here,
+  plugins: [
+    react(),
+    lingui({ cwd: here }),
+    // Presets run last to first: the macro must be gone before the compiler looks at a component.
+    babel({
+      plugins: [compileMessages],
+      presets: [reactCompilerPreset(), linguiTransformerBabelPreset({ descriptorFields: "message" }, { cwd: here })],
+    }),
+    tailwind(),
+    preloadFonts(["overpass-latin-wght-normal", "hanken-grotesk-latin-wght-normal"]),
+    precompress(),
+  ],
+  // React has this hook itself by now.
+  resolve: { alias: { "use-sync-external-store/shim": "react" } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    // The policy on the page allows neither inline scripts nor inline workers, so nothing small is folded into its parent.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+    license: { fileName: "licenses.md" },
+  },
+  worker: { format: "es" },
+  server: {
+    port: 5173,
+    proxy: { "/api": server, "/health": server, "/dev": server, "/live": { ...server, ws: true } },
+  },
+});
