@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { binariesFor, installedBinaries } from "./embedded-binaries.ts";
 import { claimAlone, stopOrphans } from "./embedded-claim.ts";
 import { type Home, homeIn } from "./embedded-home.ts";
@@ -9,6 +10,7 @@ import { plainReason, SETTINGS } from "./embedded-settings.ts";
 
 const USER = "commonlane";
 const STOP_WITHIN_MS = 20_000;
+const LAST_WORDS_MS = 500;
 const REMEMBERED_CHARS = 4000;
 // Nothing of the caller's environment: PGPORT and its like would change what we start.
 const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
@@ -48,8 +50,8 @@ export async function startEmbedded(folder: string, settings: Record<string, str
     await stopOrphans(home.data);
     if (!existsSync(join(home.data, "PG_VERSION"))) create(bin, home);
     const { postmaster, said } = await launch(bin, home, { ...SETTINGS, ...settings });
-    const ended = gone(postmaster).then(() => (claim.close(), plainReason(said(), home.data)));
-    return { connection: throughSocket(home.data), ended, stop: () => stop(postmaster) };
+    const ended = gone(postmaster).then((how) => (claim.close(), plainReason(said() || how, home.data)));
+    return { connection: throughSocket(home.data), ended, stop: () => stop(postmaster, ended) };
   } catch (error) {
     claim.close();
     throw clear(error, place);
@@ -108,20 +110,24 @@ async function launch(bin: string, { data, user }: Home, settings: Record<string
   return { postmaster, said: () => text };
 }
 
-/** An unforeseen end of our own process still ends the database properly. */
-async function gone(postmaster: ChildProcess): Promise<void> {
+/** Says how it went. An unforeseen end of our own process still ends the database properly. */
+async function gone(postmaster: ChildProcess): Promise<string> {
   const last = () => postmaster.kill("SIGINT");
   process.once("exit", last);
-  await once(postmaster, "close");
+  const closed = once(postmaster, "close");
+  await once(postmaster, "exit");
   process.off("exit", last);
+  // Its last words may still be on their way; its children may keep that way open for long.
+  await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+  const { signalCode, exitCode } = postmaster;
+  return signalCode ? `it was ended by ${signalCode}.` : `it ended with code ${exitCode}.`;
 }
 
 /** Fast first; what hangs is cut off, and its log is replayed at the next start. */
-async function stop(postmaster: ChildProcess): Promise<void> {
-  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+async function stop(postmaster: ChildProcess, ended: Promise<unknown>): Promise<void> {
   const patience = setTimeout(() => postmaster.kill("SIGQUIT"), STOP_WITHIN_MS);
   postmaster.kill("SIGINT");
-  await once(postmaster, "close");
+  await ended;
   clearTimeout(patience);
 }
 

@@ -12,22 +12,26 @@ interface Facts {
 
 /** Throws one line unless a PostgreSQL that can carry us answers at `connection`. The line never holds the password. */
 export async function mustServe(connection: ClientConfig): Promise<void> {
-  const { version, encoding, standby, creates } = await askFacts(connection);
-  if (version < OLDEST * 10_000) {
-    throw new Error(
-      `it is PostgreSQL ${Math.floor(version / 10_000)}, and Commonlane needs ${OLDEST} or newer. Upgrade it, or set DATABASE_URL to another.`,
-    );
-  }
-  if (encoding !== "UTF8")
-    throw new Error(`its encoding is ${encoding}. Create a database with encoding UTF8 and name that in DATABASE_URL.`);
-  if (standby) throw new Error("it is a read-only standby. Set DATABASE_URL to the primary.");
-  if (!creates)
-    throw new Error(
-      "its user may not create tables there. Make them the owner of the database, or name another user in DATABASE_URL.",
-    );
+  const reason = unfitness(await mustAnswer(connection));
+  if (reason) throw new Error(reason);
 }
 
-async function askFacts(connection: ClientConfig): Promise<Facts> {
+/** Why a PostgreSQL cannot carry us, and what to do; nothing when it can. */
+export function unfitness({ version, encoding, standby, creates }: Facts): string | undefined {
+  if (version < OLDEST * 10_000) {
+    const found = Math.floor(version / 10_000);
+    return `it is PostgreSQL ${found}, and Commonlane needs ${OLDEST} or newer. Upgrade it, or set DATABASE_URL to another.`;
+  }
+  if (encoding !== "UTF8") {
+    return `its encoding is ${encoding}. Create a database with encoding UTF8 and name that in DATABASE_URL.`;
+  }
+  if (standby) return "it is a read-only standby. Set DATABASE_URL to the primary.";
+  if (creates) return undefined;
+  return "its user may not create tables there. Make them the owner of the database, or name another user in DATABASE_URL.";
+}
+
+/** Throws one line unless a PostgreSQL answers at `connection`, and tells what it is. */
+export async function mustAnswer(connection: ClientConfig): Promise<Facts> {
   let client: Client | undefined;
   try {
     client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });

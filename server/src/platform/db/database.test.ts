@@ -1,0 +1,148 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { databaseFolder, folder } from "../../../test/folders.ts";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { urlOf } from "../../../test/url-of.ts";
+import { type Connection, connect, listen, migrate, openDatabase } from "./database.ts";
+import { startEmbedded } from "./embedded.ts";
+import { appliedMigrations, knownMigrations } from "./migrate.ts";
+import { unfitness } from "./must-serve.ts";
+
+function pool(connection: Connection) {
+  const db = connect(connection);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const openAt = (url: string) => openDatabase({ url, folder: folder(), onLost: () => {} });
+
+test("three processes that migrate an empty database at once all find it migrated, once", async () => {
+  const connection = await freshDatabase({ empty: true });
+  const [first, ...others] = [pool(connection), pool(connection), pool(connection)];
+  await Promise.all([first, ...others].map((db) => migrate(db)));
+  expect(await appliedMigrations(first)).toEqual(knownMigrations);
+});
+
+test("a database that a newer release has migrated is refused by name and left alone", async () => {
+  const connection = await freshDatabase();
+  const db = pool(connection);
+  await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
+  await expect(openAt(urlOf(connection))).rejects.toThrow(
+    "The database at DATABASE_URL cannot be used: a newer release of Commonlane has changed it (9999-from-the-future).",
+  );
+  expect(await appliedMigrations(db)).toEqual([...knownMigrations, "9999-from-the-future"]);
+});
+
+test("days stay text and counts are numbers", async () => {
+  const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
+    pool(await freshDatabase()),
+  );
+  expect(rows).toEqual([{ day: "2000-02-29", count: 1 }]);
+});
+
+test("a statement of a request and an idle transaction have a limit, and each connection says whose it is", async () => {
+  const { rows } = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`.execute(
+    pool(await freshDatabase()),
+  );
+  expect(rows).toEqual([{ statement: "10s", idle: "30s", name: "commonlane" }]);
+});
+
+test("a listener whose connection is cut hears again, and is rung for what it may have missed", async () => {
+  const connection = await freshDatabase();
+  const db = pool(connection);
+  const heard = vi.fn<() => void>();
+  const stop = await listen(connection, "bell", heard);
+  await sql`notify bell`.execute(db);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+
+  const ears = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`;
+  const before = (await ears.execute(db)).rows;
+  await sql`select pg_terminate_backend(${before[0]?.pid})`.execute(db);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  await sql`notify bell`.execute(db);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+
+  await stop();
+  await vi.waitFor(async () => expect((await ears.execute(db)).rows).toEqual([]));
+});
+
+test("a listener keeps trying while the database is away, and stops when asked to meanwhile", async () => {
+  const place = databaseFolder();
+  const first = await startEmbedded(place);
+  const heard = vi.fn<() => void>();
+  const stop = await listen(first.connection, "bell", heard);
+  const stopOther = await listen(first.connection, "bell", () => {});
+  await first.stop();
+  await stopOther();
+  const second = await startEmbedded(place);
+  onTestFinished(second.stop);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 10_000);
+  await stop();
+});
+
+test("a database of ours that ends unasked is reported once, in one line; one that is closed is not", async () => {
+  const place = databaseFolder();
+  const lost = vi.fn<(reason: string) => void>();
+  const closed = await openDatabase({ folder: place, onLost: lost });
+  await closed.close();
+  const opened = await openDatabase({ folder: place, onLost: lost });
+  onTestFinished(opened.close);
+  expect(lost).not.toHaveBeenCalled();
+  process.kill(Number(readFileSync(join(place, "postgres", "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
+  expect(lost.mock.calls[0]?.[0]).toBe("The database stopped: it was ended by SIGKILL.");
+});
+
+test("DATABASE_URL where nothing answers, or that is no address, is refused with a line for each", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  await new Promise((resolve) => silent.close(resolve));
+  await expect(openAt(`postgres://ann:secret@127.0.0.1:${port}/rides`)).rejects.toThrow(
+    `The database at DATABASE_URL cannot be used: nothing answers there. Start that PostgreSQL, or correct DATABASE_URL. (ann@127.0.0.1:${port}/rides)`,
+  );
+  await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow("that is not an address like postgres://");
+  await expect(openAt(urlOf({ ...inject("postgres"), database: "no_such" }))).rejects.toThrow(
+    "that server has no database of this name.",
+  );
+});
+
+test("a wrong password and a user who may not create tables are refused in words without the password", async () => {
+  const place = databaseFolder();
+  const { connection, stop } = await startEmbedded(place);
+  onTestFinished(stop);
+  const root = new Client(connection);
+  await root.connect();
+  await root.query("create role ann login password 'right'; revoke create on schema public from public");
+  const hba = join(place, "postgres", "pg_hba.conf");
+  const open = readFileSync(hba, "utf8");
+  writeFileSync(hba, "local all ann scram-sha-256\n");
+  appendFileSync(hba, open);
+  await root.query("select pg_reload_conf()");
+  await vi.waitFor(async () => {
+    const { rows } = await root.query("select 1 from pg_hba_file_rules where 'ann' = any (user_name)");
+    expect(rows).toHaveLength(1);
+  });
+  await root.end();
+  const at = (password: string) => urlOf({ ...connection, user: "ann", password });
+  const refused = await openAt(at("secret-guess")).catch((error: unknown) => String(error));
+  expect(refused).toContain("it refuses the user's name or password. Correct DATABASE_URL. (ann@");
+  expect(refused).not.toContain("secret-guess");
+  await expect(openAt(at("right"))).rejects.toThrow("its user may not create tables there.");
+});
+
+test("a server that is too old, a read-only standby and another encoding are refused", () => {
+  const fit = { version: 150_018, encoding: "UTF8", standby: false, creates: true };
+  expect(unfitness(fit)).toBeUndefined();
+  expect(unfitness({ ...fit, version: 140_022 })).toMatch(/^it is PostgreSQL 14, and Commonlane needs 15 or newer\./);
+  expect(unfitness({ ...fit, standby: true })).toMatch(/^it is a read-only standby\./);
+  expect(unfitness({ ...fit, encoding: "LATIN1" })).toMatch(/^its encoding is LATIN1\./);
+});
