@@ -90,9 +90,9 @@ export class CorridorIndex {
 
 /** False only if no pickup of the ride can lie in the stretched window. */
 const canBeInTime = ({ ride, way }: PreparedRide, { search }: PreparedSearch, stretch: Stretch): boolean => {
-  if (ride.departsAtMs > search.departsBeforeMs + stretch.windowMs) return false;
+  // Instants are rounded to whole milliseconds, so both bounds may be up to one off.
+  if (ride.departsAtMs - 1 > search.departsBeforeMs + stretch.windowMs) return false;
   const latestPickupMs = ride.departsAtMs + (way.wholeS + ride.maxDetourS * stretch.detour) * 1000;
-  // Instants are rounded to whole milliseconds, so the latest may be up to one later.
   return latestPickupMs + 1 >= search.departsAfterMs - stretch.windowMs;
 };
 

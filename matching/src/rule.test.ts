@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, lngOf, ride, search } from "./equator.ts";
 import { bruteForceMatches } from "./oracle.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "./rule.ts";
+import { randomOf } from "./worlds.ts";
 
 describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
   // Great-circle metres by hand: Freiburg-Karlsruhe 118,863.04, Karlsruhe-Mainz 109,187.83, Freiburg-Mainz 223,271.55,
@@ -67,6 +68,26 @@ describe("walking", () => {
     expect(matchRide(walkOnly, search({ from: at(0.5, 833), to: at(1.5, 833) }))).toBeDefined();
     expect(matchRide(walkOnly, search({ from: at(0.5, 834) }))).toBeUndefined();
     expect(matchRide(walkOnly, search({ to: at(1.5, 834) }))).toBeUndefined();
+  });
+
+  test("[domain/matching:walk-limit] from stop to stop nobody walks at all, wherever the stops are", () => {
+    const random = randomOf(11);
+    for (let k = 0; k < 500; k++) {
+      const points = Array.from({ length: 4 }, () => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
+      const anyTime = { departsBeforeMs: Number.MAX_SAFE_INTEGER, walkM: 0 };
+      const match = matchRide(
+        { ...walkOnly, points, seatsLeft: [1, 1, 1] },
+        search({ ...anyTime, from: points[1]!, to: points[2]! }),
+      );
+      expect(match).toMatchObject({
+        pickup: points[1],
+        dropoff: points[2],
+        pickupLeg: 1,
+        dropoffLeg: 1,
+        walkFromM: 0,
+        walkToM: 0,
+      });
+    }
   });
 });
 

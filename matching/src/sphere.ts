@@ -18,6 +18,8 @@ const RAD_PER_DEG = Math.PI / 180;
 const NOWHERE: Vec = { x: 0, y: 0, z: 0 };
 // Below this the direction of an arc is rounding noise: 1e-15 rad is 6 nm on the ground.
 const NO_DIRECTION = 1e-15;
+// 6 micrometres on the ground.
+const SAME_PLACE = 1e-12;
 
 export const vecOf = (place: { readonly lat: number; readonly lng: number }): Vec => {
   const lat = place.lat * RAD_PER_DEG;
@@ -89,6 +91,7 @@ export const pointAt = (arc: Arc, rad: number): Vec => {
 export const nearestAlong = (arc: Arc, p: Vec): number => {
   if (arc.rad === 0) return 0;
   const along = Math.atan2(dot(p, arc.tangent), dot(p, arc.from));
-  if (along >= 0 && along <= arc.rad) return along;
+  // A place at an end is that end exactly, so that nobody walks a nanometre to a stop.
+  if (along >= SAME_PLACE && along <= arc.rad - SAME_PLACE) return along;
   return angle(p, arc.from) <= angle(p, arc.to) ? 0 : arc.rad;
 };
