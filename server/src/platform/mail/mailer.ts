@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 
 /** What somebody is told by mail, in plain words; how it looks is decided in one place for all. */
 export interface Letter {
@@ -15,5 +16,5 @@ export interface Letter {
 /** Where letters are posted. */
 export interface Mailer {
   /** Posts a letter that goes out if, and only if, the transaction of `ctx` commits. */
-  send(ctx: { readonly db: Db; readonly now: () => Date }, letter: Letter): Promise<void>;
+  send(ctx: { readonly db: Db; readonly now: () => Date; readonly jobs: Jobs }, letter: Letter): Promise<void>;
 }

@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { transaction } from "../context.ts";
+import { keepSweeping, runSweep, type Sweep } from "./sweeps.ts";
+
+const PATIENCE = { timeout: 10_000, interval: 5 };
+
+test("a sweep goes on for as long as it says there is more", async () => {
+  const { ctx } = await openContext();
+  let left = 3;
+  await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --left > 0 });
+  expect(left).toBe(0);
+});
+
+test("of two processes that sweep at the same time one does it, the other leaves it", async () => {
+  const { ctx } = await openContext();
+  const held = Promise.withResolvers<void>();
+  let runs = 0;
+  const sweep: Sweep = {
+    name: "test.swept",
+    everyS: 60,
+    run: () => {
+      runs++;
+      return held.promise;
+    },
+  };
+  const first = runSweep(ctx, sweep);
+  await vi.waitUntil(() => runs === 1, PATIENCE);
+  await runSweep(ctx, sweep);
+  expect(runs).toBe(1);
+  held.resolve();
+  await first;
+  await runSweep(ctx, sweep);
+  expect(runs).toBe(2);
+});
+
+test("sweeping begins at once, outlives a failure, and stops after what runs", async () => {
+  const { ctx, logged } = await openContext();
+  let runs = 0;
+  const stop = keepSweeping(ctx, [
+    {
+      name: "test.swept",
+      everyS: 0.01,
+      run: async () => {
+        if (++runs === 1) throw new Error("not now");
+      },
+    },
+  ]);
+  await vi.waitUntil(() => runs > 2, PATIENCE);
+  await stop();
+  const when = runs;
+  await transaction(ctx, async () => {});
+  expect(runs).toBe(when);
+  expect(logged.join("")).toContain("a sweep failed");
+});

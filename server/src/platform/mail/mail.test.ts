@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { type Context, transaction } from "../context.ts";
+import { openJobs } from "../jobs/boss.ts";
+import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
+import { writeLetter } from "./letter.ts";
+import { localMailer } from "./local-mailer.ts";
+import type { Letter } from "./mailer.ts";
+import { smtpMailer } from "./smtp-mailer.ts";
+
+const PATIENCE = { timeout: 18_000, interval: 20 };
+const letter: Letter = {
+  to: "ada@example.org",
+  subject: "Your code",
+  paragraphs: ["Somebody, we hope you, signs up with this address. Your code:", "It is good for ten minutes."],
+  code: "123456",
+};
+
+/** A mail server in earnest, on a port of its own (or on `port`), that keeps what it is given. */
+async function openPostOffice({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
+  const letters: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    ...options,
+    onData(stream, { envelope, secure, user }, done) {
+      const { mailFrom, rcptTo } = envelope;
+      const kept = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
+      let raw = "";
+      stream.on("data", (part: Buffer) => (raw += part.toString()));
+      stream.on("end", () => {
+        letters.push({ ...kept, user: String(user ?? ""), raw });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= new Promise<void>((resolve) => server.close(() => resolve())));
+  onTestFinished(close);
+  const address = server.server.address();
+  return { letters, close, port: address && typeof address === "object" ? address.port : port };
+}
+
+/** A context whose letters go to `url` as jobs done by pg-boss, retried after a second. */
+async function openSender(url: string) {
+  const { ctx: bare, connection, logged } = await openContext();
+  const { mailer, worker, close } = smtpMailer({
+    url,
+    from: "Commonlane <no-reply@example.org>",
+    community: "Commonlane",
+  });
+  const soon = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
+  const running = await openJobs(connection, [soon], bare.log, { pollS: 0.5 });
+  onTestFinished(async () => {
+    await running.close();
+    await close();
+  });
+  const ctx: Context = { ...bare, jobs: running.jobs, mail: mailer };
+  await running.work(ctx);
+  return { ctx, logged };
+}
+
+test("[house/mail:with-commit] a letter goes out over SMTP when its transaction has committed, and never when it rolled back", async () => {
+  const office = await openPostOffice();
+  const { ctx } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`);
+  const failing = transaction(ctx, async (ctx) => {
+    await ctx.mail.send(ctx, { ...letter, to: "nobody@example.org" });
+    throw new Error("changed its mind");
+  });
+  await expect(failing).rejects.toThrow("changed its mind");
+  await transaction(ctx, (ctx) => ctx.mail.send(ctx, letter));
+  await vi.waitUntil(() => office.letters.length > 0, PATIENCE);
+  expect(office.letters).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
+  const raw = office.letters[0]?.raw ?? "";
+  expect(raw).toMatch(/^Subject: Your code\r?$/m);
+  expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(raw).toContain("123456");
+});
+
+test("[house/mail:outage] a letter that finds the mail server down is delivered when it is back", async () => {
+  const gone = await openPostOffice();
+  await gone.close();
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${gone.port}?ignoreTLS=true`);
+  await ctx.mail.send(ctx, letter);
+  await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
+  const back = await openPostOffice({ port: gone.port });
+  await vi.waitUntil(() => back.letters.length > 0, PATIENCE);
+  expect(back.letters).toHaveLength(1);
+  expect(logged.join("")).not.toContain("ada@");
+});
+
+test("with a name and a password it signs in, and only once the line is encrypted", async () => {
+  const office = await openPostOffice({
+    authOptional: false,
+    onAuth: ({ username, password }, session, done) =>
+      session.secure && password === "p@ss" ? done(null, { user: username }) : done(new Error("no")),
+  });
+  const { ctx } = await openSender(
+    `smtp://commonlane:p%40ss@127.0.0.1:${office.port}?requireTLS=true&tls.rejectUnauthorized=false`,
+  );
+  await ctx.mail.send(ctx, letter);
+  await vi.waitUntil(() => office.letters.length > 0, PATIENCE);
+  expect(office.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
+});
+
+test("a certificate that nobody vouches for is not trusted unless the url says so", async () => {
+  const office = await openPostOffice();
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${office.port}?requireTLS=true`);
+  await ctx.mail.send(ctx, letter);
+  await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
+  expect(office.letters).toEqual([]);
+});
+
+test("a letter that is refused for good is not tried again, and the log does not say whose it was", async () => {
+  let tries = 0;
+  const office = await openPostOffice({
+    onRcptTo: (_, __, done) => {
+      tries++;
+      done(Object.assign(new Error("ada@example.org is unknown here"), { responseCode: 550 }));
+    },
+  });
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`);
+  await ctx.mail.send(ctx, letter);
+  await vi.waitUntil(() => logged.some((line) => line.includes("refused for good")), PATIENCE);
+  expect(tries).toBe(1);
+  expect(logged.join("")).not.toContain("ada@");
+});
+
+test("without SMTP a letter is in the local mailbox as soon as its transaction commits, and not before", async () => {
+  const { ctx: bare } = await openContext();
+  const ctx = { ...bare, mail: localMailer("Uni Köln") };
+  await transaction(ctx, async (ctx) => {
+    await ctx.mail.send(ctx, letter);
+    expect(await listDevMail(bare.db)).toEqual([]);
+  });
+  await ctx.mail.send(ctx, { ...letter, to: "bob@example.org" });
+  const all = await listDevMail(ctx.db);
+  expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
+  const [ours] = await listDevMail(ctx.db, "ada@example.org");
+  expect(ours).toMatchObject({ subject: "Your code", sentAt: ctx.now() });
+  expect(ours?.text).toContain("123456");
+  expect(ours?.text).toContain("Uni Köln");
+});
+
+test("the local mailbox keeps the newest thousand", async () => {
+  const { ctx } = await openContext();
+  const row = (number: number) => ({
+    recipient: `p${number}@example.org`,
+    subject: "",
+    body_text: "",
+    body_html: "",
+    sent_at: ctx.now(),
+  });
+  for (const from of [0, 500, 1000]) {
+    const rows = Array.from({ length: from === 1000 ? 3 : 500 }, (_, number) => row(from + number));
+    await ctx.db.insertInto("dev_mail").values(rows).execute();
+  }
+  await pruneDevMail(ctx.db);
+  const { count } = await ctx.db
+    .selectFrom("dev_mail")
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1000);
+  expect((await listDevMail(ctx.db, "p1002@example.org")).length).toBe(1);
+  expect(await listDevMail(ctx.db, "p2@example.org")).toEqual([]);
+});
+
+test("what people write into a letter stays text: no second header, no markup", () => {
+  const written = writeLetter(
+    {
+      to: "ada@example.org\r\nBcc: eve@example.org",
+      subject: "Hi\r\nBcc: eve@example.org",
+      paragraphs: ['<script>alert("1")</script> & more'],
+      action: { label: "Go", url: 'https://example.org/?a="><img src=x>' },
+    },
+    "A <b>community</b>",
+  );
+  expect(written.subject).toBe("Hi Bcc: eve@example.org");
+  expect(written.to).not.toMatch(/[\r\n]/);
+  expect(written.html).not.toMatch(/<script|<img|<b>/);
+  expect(written.text).toContain('<script>alert("1")</script> & more');
+});
