@@ -23,7 +23,8 @@ function codeOf(error: unknown): ProblemCode {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 413) return "body_too_large";
   if (status === 415) return "not_json";
-  if (status === 404) return "not_found";
+  // 414 is Fastify's word for an id that is far too long.
+  if (status === 404 || status === 414) return "not_found";
   return status < 500 ? "invalid_input" : "unexpected";
 }
 

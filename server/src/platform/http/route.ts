@@ -106,7 +106,9 @@ export class Router {
       limits.filter(({ by }) => by === "account"),
     );
     const closed = access === "signed-in";
+    const changes = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {
+      if (changes && fromElsewhere(request)) throw new Problem("not_yours");
       await byAddress?.(request.ip);
       const token = bearerOf(request.headers.authorization);
       const caller = token === undefined ? undefined : await authenticate(token);
@@ -116,6 +118,12 @@ export class Router {
       request.caller = caller;
     };
   }
+}
+
+/** Browsers say where a call comes from. No other site, and no neighbour under the same domain, may use our cookies. */
+function fromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {

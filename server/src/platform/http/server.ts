@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { BODY_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
@@ -8,33 +8,36 @@ import { Problem } from "./problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+/** Together less than the 10 s after which a slow sender must be gone. */
+const SENT_WITHIN_MS = { head: 5_000, whole: 8_000, lookEvery: 1_000 };
+
 /** An HTTP server without routes: limits, headers, one door for failures, a line in the log for each request. */
 export function createServer(
   { log, settings }: Pick<Context, "log" | "settings">,
   rateLimits: RateLimits,
 ): FastifyInstance {
   const fail = failureDoor(log);
+  const { page, data } = securityHeaders({ https: settings.PUBLIC_URL?.startsWith("https:") ?? false });
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
     // Ids are put into the lines by hand; a child logger for each request would cost more than the line itself.
     childLoggerFactory: (logger) => logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: SENT_WITHIN_MS.whole,
     // Slow senders are looked for this often; at Node's own pace, every 30 s, the limits above would be idle words.
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: SENT_WITHIN_MS.head, connectionsCheckingInterval: SENT_WITHIN_MS.lookEvery },
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
   });
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
   http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
-  const { page, data } = securityHeaders({ https: settings.PUBLIC_URL?.startsWith("https:") ?? false });
   http.addHook("onRequest", async (request, reply) => {
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
     await rateLimits.ceiling(request.ip);
