@@ -6,11 +6,11 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
+import { authenticate, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { passingFollower } from "#platform/events.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
-import type { Authenticate, Caller } from "#platform/http/route.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -21,16 +21,15 @@ interface PersonSaid {
   readonly lastName?: string;
   readonly gender?: Gender;
   readonly adult?: boolean;
-  readonly emailVerified?: boolean;
 }
 interface CallSaid {
   /** Whose token goes with it. */
-  readonly as?: { readonly token: string } | undefined;
+  readonly as?: { readonly token: string; readonly freshToken?: () => Promise<string> } | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly query?: Record<string, string | number>;
 }
-interface Reply<Body> {
+export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Record<string, unknown>;
@@ -58,13 +57,13 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
     log,
     settings: { ...readSettings({}), ...settings },
   };
-  const app = createApp(ctx, { authenticate: bearerOfTest(), rateLimits });
+  const app = createApp(ctx, { authenticate: authenticate(ctx), rateLimits });
   onTestFinished(async () => {
     await app.close();
     await db.destroy();
   });
   const told = await listener(ctx);
-  const person = (said: PersonSaid = {}) => insertPerson(ctx, said);
+  const person = (said: PersonSaid = {}) => makePerson(ctx, said);
   /** Serves on a port of its own, for what cannot be tried without sockets; gives the address. */
   const listen = () => app.listen({ host: "127.0.0.1", port: 0 });
   return { ctx, ...ctx, connection, world, app, mail, jobs, lines, bugs, ...told, person, listen, call: callerOf(app) };
@@ -77,12 +76,13 @@ function callerOf(app: FastifyInstance) {
     path: string,
     { as, body, headers, query = {} }: CallSaid = {},
   ): Promise<Reply<Body>> => {
+    const token = (await as?.freshToken?.()) ?? as?.token;
     const response = await app.inject({
       method,
       url: `/api${path}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
       headers: {
-        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
@@ -92,30 +92,30 @@ function callerOf(app: FastifyInstance) {
   };
 }
 
-/** Somebody with an account and a profile, and a token to call with. */
-async function insertPerson({ db, now }: Context, said: PersonSaid) {
-  const { firstName = "Ada", lastName = "Moreau", gender = null, adult = true, emailVerified = true } = said;
+/** Somebody with an account and a profile, and a token to call with; `freshToken` is one when the clock has moved on. */
+async function makePerson(ctx: Context, said: PersonSaid) {
+  const { firstName = "Ada", lastName = "Moreau", gender, adult = true } = said;
   const email = `${randomUUID()}@example.org`;
-  const { uid } = await db
-    .insertInto("account")
-    .values({ email, email_verified: emailVerified, password_hash: "none", created_at: now() })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("profile")
-    .values({
-      uid,
-      display_name: `${firstName} ${lastName}`,
-      first_name: firstName,
-      last_name: lastName,
-      phone: "+12025550123",
-      gender,
-      birth_date: adult ? "1990-06-15" : null,
-      adult_declared: adult,
-    })
-    .execute();
-  return { uid, email, token: `test:${uid}:${emailVerified ? "verified" : "unverified"}` };
+  const profile = {
+    firstName,
+    lastName,
+    phone: "+12025550123",
+    ...(gender && { gender }),
+    ...(adult && { birthDate: "1990-06-15" }),
+  };
+  const { uid } = await createVerifiedAccount(ctx, { email, profile });
+  const token = await issueIdToken(ctx, uid);
+  const issued = { token, at: ctx.now().getTime() };
+  const freshToken = async () => {
+    const now = ctx.now().getTime();
+    if (now - issued.at >= RENEWED_AFTER_MS) Object.assign(issued, { token: await issueIdToken(ctx, uid), at: now });
+    return issued.token;
+  };
+  return { uid, email, token, freshToken };
 }
+
+/** As a browser would, before the hour of an ID token is over. */
+const RENEWED_AFTER_MS = 55 * 60_000;
 
 /** What would be in the log; bugs are its errors. */
 function heldLog() {
@@ -129,13 +129,6 @@ function heldLog() {
   return { log: pino({ level: "debug" }, { write }), lines, bugs };
 }
 const ERROR = 50;
-
-/** Until accounts can tell. */
-const bearerOfTest = (): Authenticate => async (token) => {
-  const [test, uid = "", verified] = token.split(":");
-  const caller: Caller = { uid, sessionId: uid, emailVerified: verified === "verified" };
-  return test === "test" ? caller : undefined;
-};
 
 /** Hears facts as a browser would be told them, by the real follower. */
 async function listener(ctx: Context) {

@@ -1,4 +1,5 @@
 export { type CompletePerson, genderOf, mustBeComplete, peopleByUid, vehicleOf } from "./people.ts";
-export { publicPerson } from "./profiles.view.ts";
-export { profileOf } from "./profiles.ts";
+export { profileOf, updateProfile } from "./profiles.ts";
+export { profileRoutes } from "./profiles.routes.ts";
 export { registerNames, startProfile } from "./profiles.store.ts";
+export { publicPerson } from "./profiles.view.ts";

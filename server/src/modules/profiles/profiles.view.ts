@@ -27,29 +27,30 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
 
 /** First name and initial: all that strangers are told (domain.md, Privacy by stage). */
 export function publicPerson(row: NamesRow): PublicPerson {
-  const words = namesIn(row);
-  const [first = "Member", ...others] = words;
+  const names = namesIn(row);
+  const [first = "Member", ...others] = names;
   const last = others.at(-1);
   return {
     uid: row.uid,
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
-    initials: initialsOf(words),
+    initials: initialsOf(names),
     rating: { mean: null, count: 0 },
     reliability: null,
   };
 }
 
 function namesIn({ first_name, last_name, display_name }: NamesRow): string[] {
-  const words = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean);
   const [first, last] = [words(first_name).join(" "), words(last_name).join(" ")];
   return first || last ? [first, last].filter(Boolean) : words(display_name);
 }
+
+const words = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean);
 
 /**
  * The letters in a person's circle, by the specification's section 2. The rule's third step, the first letter of the
  * e-mail, is left to what people see of themselves: it is nobody else's business.
  */
-const initialsOf = (words: string[]): string => words.slice(0, 2).map(firstLetter).join("") || "U";
+const initialsOf = (names: string[]): string => names.slice(0, 2).map(firstLetter).join("") || "U";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -104,6 +104,7 @@ export interface Schema {
     population: number;
     lat: number;
     lng: number;
+    is_quarter: boolean;
   };
 }
 

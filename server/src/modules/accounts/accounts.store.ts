@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+
+export interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Nothing comes back when somebody has proven this e-mail before. */
+export async function insertProven(
+  { db, now }: InTransaction,
+  { email, passwordHash }: NewAccount,
+): Promise<string | undefined> {
+  const made = await db
+    .insertInto("account")
+    .values({ email, email_verified: true, password_hash: passwordHash, created_at: now() })
+    .onConflict((taken) =>
+      taken
+        .column("email")
+        .where(sql<boolean>`email_verified`)
+        .doNothing(),
+    )
+    .returning("uid")
+    .executeTakeFirst();
+  return made?.uid;
+}
+
+/** One claim for each address: a later one takes the place of the one before, under an id of its own. */
+export async function claimAddress({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
+  const said = { password_hash: passwordHash, created_at: now() };
+  const { uid } = await db
+    .insertInto("account")
+    .values({ email, email_verified: false, ...said })
+    .onConflict((claimed) =>
+      claimed
+        .column("email")
+        .where(sql<boolean>`not email_verified`)
+        .doUpdateSet({ uid: sql<string>`uuidv7()`, ...said }),
+    )
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+export async function isProven({ db }: Context, email: string): Promise<boolean> {
+  const proven = await db
+    .selectFrom("account")
+    .select("uid")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+  return proven !== undefined;
+}
+
+/** True when this address has an owner who was not warned since `notSince`; now they count as warned. */
+export async function markWarned({ db, now }: InTransaction, email: string, notSince: Date): Promise<boolean> {
+  const warned = await db
+    .updateTable("account")
+    .set({ warned_at: now() })
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .where((row) => row.or([row("warned_at", "is", null), row("warned_at", "<=", notSince)]))
+    .executeTakeFirst();
+  return warned.numUpdatedRows === 1n;
+}
+
+/** Those of this address: the one that proved it and the one that only claims it, if there are any. */
+export async function accountsAt({ db }: Context, email: string) {
+  const rows = await db
+    .selectFrom("account")
+    .select(["uid", "email_verified", "password_hash", "suspended_at"])
+    .where("email", "=", email)
+    .execute();
+  return {
+    proven: rows.find(({ email_verified }) => email_verified),
+    claimed: rows.find(({ email_verified }) => !email_verified),
+  };
+}
+
+/** What an ID token says of its bearer; nothing when the account is gone. */
+export interface Bearer {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly displayName: string | null;
+}
+
+export function findBearer({ db }: Context, uid: string): Promise<Bearer | undefined> {
+  return db
+    .selectFrom("account")
+    .leftJoin("profile", "profile.uid", "account.uid")
+    .select(["account.uid", "email", "email_verified as emailVerified", "display_name as displayName"])
+    .where("account.uid", "=", uid)
+    .executeTakeFirst();
+}
+
+export async function deleteClaimsBefore({ db }: Context, before: Date): Promise<void> {
+  await db.deleteFrom("account").where("email_verified", "=", false).where("created_at", "<", before).execute();
+}

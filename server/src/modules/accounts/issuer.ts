@@ -1,0 +1,29 @@
+import type { Answer } from "@commonlane/contract/endpoint";
+import type { identity } from "@commonlane/contract/identity";
+import type { Settings } from "#platform/settings.ts";
+import { ALGORITHM } from "./signing-keys.ts";
+
+/** Who our ID tokens are for. */
+export const AUDIENCE = "commonlane";
+
+/** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */
+export function issuerOf({ PUBLIC_URL, HOST, PORT }: Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">): string {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const base = PUBLIC_URL ?? `http://${host}:${PORT}`;
+  return `${base.replace(/\/+$/, "")}/api/identity`;
+}
+
+/** OpenID Connect Discovery 1.0, section 3, as far as it applies to an issuer with calls of its own. */
+export function configurationOf(settings: Settings): Answer<typeof identity.configuration> {
+  const issuer = issuerOf(settings);
+  return {
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    authorization_endpoint: `${issuer}/sign-in`,
+    token_endpoint: `${issuer}/refresh`,
+    response_types_supported: ["id_token"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: [ALGORITHM],
+    claims_supported: ["iss", "aud", "sub", "sid", "iat", "exp", "email", "email_verified", "name"],
+  };
+}

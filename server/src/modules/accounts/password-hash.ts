@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import { Turns } from "./turns.ts";
+
+/** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Node's thread pool has four threads; some stay free for everybody else, and each hash holds 19 MiB. */
+const turns = new Turns({ atOnce: Math.min(3, availableParallelism()), waiting: 200 });
+
+/** Throws too_many when more are waiting than could be served in a few seconds. */
+export function hashPassword(password: string): Promise<string> {
+  return turns.take(() => hash(composed(password), COST));
+}
+
+/** Takes as long without a hash as with one, so that nobody learns from the time whether there is an account. */
+export async function matches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const compared = passwordHash ?? (await nobodysHash());
+  const right = await turns.take(() => verify(compared, composed(password)));
+  return right && passwordHash !== undefined;
+}
+
+let nobodys: Promise<string> | undefined;
+
+/** The hash of a password that nobody knows. */
+export const nobodysHash = (): Promise<string> => (nobodys ??= hash(randomBytes(32).toString("base64"), COST));
+
+/** Keyboards write the same letter in different ways; composed, they are one. */
+const composed = (password: string) => password.normalize("NFKC");

@@ -1,0 +1,108 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Session } from "@commonlane/contract/identity";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { type Bearer, findBearer } from "./accounts.store.ts";
+import { signIdToken } from "./id-tokens.ts";
+import { deleteSessions, endSession, insertSession, rotateOrEnd, rotationKeyOf } from "./sessions.store.ts";
+
+/** A session that is not used ends by itself after this. */
+export const SESSION_VALID_S = 30 * 86_400;
+/**
+ * A refresh token that was just replaced still gives the same successor for this long: two tabs may refresh at once,
+ * and an answer may be lost and asked for again.
+ */
+const GRACE_MS = 60_000;
+const KEPT_AFTER_END_MS = 86_400_000;
+
+/** What a caller receives, and apart from it the refresh token, which only ever travels as a cookie. */
+export interface OpenedSession {
+  readonly session: Session;
+  readonly refreshToken: string;
+}
+
+/** Opens a session of an account that has proven its e-mail. */
+export async function openSession(ctx: Context, uid: string): Promise<OpenedSession> {
+  const secret = newSecret();
+  const id = await insertSession(ctx, {
+    uid,
+    rotationKey: newSecret(),
+    tokenHash: hashOf(secret),
+    expiresAt: sessionEnd(ctx),
+  });
+  return { session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${secret}` };
+}
+
+/**
+ * Trades a refresh token for the next one. A token that was traded before ends the session for everybody who holds one
+ * of it, since two hold it then and one of them is a thief. Throws Problem session_ended.
+ */
+export async function refreshSession(ctx: Context, refreshToken: string | undefined): Promise<OpenedSession> {
+  const { id, secret } = parse(refreshToken);
+  const rotationKey = await rotationKeyOf(ctx, id);
+  if (!rotationKey) throw new Problem("session_ended");
+  const next = createHmac("sha256", rotationKey).update(secret).digest("base64url");
+  const uid = await transaction(ctx, async (ctx) => {
+    const rotated = await rotateOrEnd(ctx, {
+      id,
+      handedIn: hashOf(secret),
+      next: hashOf(next),
+      graceFrom: new Date(ctx.now().getTime() - GRACE_MS),
+      expiresAt: sessionEnd(ctx),
+    });
+    if (rotated?.ended_at) ctx.announce(`user:${rotated.uid}`, { type: "session.ended", sessionId: id });
+    return rotated?.ended_at === null ? rotated.uid : undefined;
+  });
+  if (uid === undefined) throw new Problem("session_ended");
+  return { session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${next}` };
+}
+
+/** Ends the session of a refresh token, or the one whose ID token was shown; nothing happens when there is neither. */
+export async function signOut(
+  ctx: Context,
+  { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
+): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const { id, secret } = refreshToken === undefined ? {} : split(refreshToken);
+    const ended: [string, string | undefined][] = [];
+    if (id && secret) ended.push([id, await endSession(ctx, { id, tokenHash: hashOf(secret) })]);
+    if (sessionId && sessionId !== id) ended.push([sessionId, await endSession(ctx, { id: sessionId })]);
+    for (const [id, uid] of ended) {
+      if (uid !== undefined) ctx.announce(`user:${uid}`, { type: "session.ended", sessionId: id });
+    }
+  });
+}
+
+/** Forgets sessions that are over. */
+export function sweepSessions(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  return deleteSessions(ctx, { endedBefore: new Date(now.getTime() - KEPT_AFTER_END_MS), expiredBefore: now });
+}
+
+/** An ID token in the shape that sign-up, sign-in and refresh answer with. */
+export async function describeSession(ctx: Context, bearer: Bearer, sessionId: string): Promise<Session> {
+  const { idToken, expiresAt } = await signIdToken(ctx, bearer, sessionId);
+  return { idToken, expiresAt: expiresAt.toISOString(), user: bearer };
+}
+
+async function sessionOf(ctx: Context, uid: string, sessionId: string): Promise<Session> {
+  const bearer = await findBearer(ctx, uid);
+  if (!bearer) throw new Problem("session_ended");
+  return describeSession(ctx, bearer, sessionId);
+}
+
+const sessionEnd = ({ now }: Context) => new Date(now().getTime() + SESSION_VALID_S * 1000);
+const newSecret = () => randomBytes(32).toString("base64url");
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+function split(refreshToken: string): { id?: string; secret?: string } {
+  const [, id, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? [];
+  return id && secret && UUID.test(id) ? { id, secret } : {};
+}
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function parse(refreshToken = ""): { id: string; secret: string } {
+  const { id, secret } = split(refreshToken);
+  if (!id || !secret) throw new Problem("session_ended");
+  return { id, secret };
+}

@@ -1,0 +1,88 @@
+import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
+import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK } from "jose";
+import type { Context } from "#platform/context.ts";
+import {
+  addKey,
+  deleteRetiredBefore,
+  keysInUse,
+  publicKeys,
+  retireKeysBefore,
+  type SigningKeyRow,
+} from "./signing-keys.store.ts";
+
+export const ALGORITHM = "ES256";
+const REPLACED_AFTER_MS = 90 * 86_400_000;
+/** A key is published this long before it signs, so that whoever keeps our keys for a while has it by then. */
+const PUBLISHED_AHEAD_MS = 3_600_000;
+
+/** Makes the first signing key where there is none. */
+export const ensureSigningKeys = (ctx: Context): Promise<void> => addNewKey(ctx, new Date(0));
+
+/**
+ * To be called every few hours: adds a key when the newest is 90 days old, lets it sign an hour later, and removes an
+ * old one when nothing signed with it is valid any more.
+ */
+export async function rotateSigningKeys(ctx: Context): Promise<void> {
+  const now = ctx.now().getTime();
+  await addNewKey(ctx, new Date(now - REPLACED_AFTER_MS));
+  const { created_at } = await signer(ctx);
+  await retireKeysBefore(ctx, created_at);
+  await deleteRetiredBefore(ctx, new Date(now - 2 * ID_TOKEN_VALID_S * 1000));
+}
+
+async function addNewKey(ctx: Context, unlessSince: Date): Promise<void> {
+  const inUse = await keysInUse(ctx);
+  if (inUse.some(({ created_at }) => created_at > unlessSince)) return;
+  await addKey(ctx, await newKey(ctx.now()), unlessSince);
+}
+
+async function newKey(at: Date): Promise<SigningKeyRow> {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const said = { kid, alg: ALGORITHM, use: "sig" };
+  return {
+    kid,
+    public_jwk: { ...publicJwk, ...said },
+    private_jwk: { ...(await exportJWK(privateKey)), ...said },
+    created_at: at,
+  };
+}
+
+/** The newest key that has been published long enough; on the first day, the first one. */
+async function signer(ctx: Context): Promise<SigningKeyRow> {
+  const keys = await keysInUse(ctx);
+  const publishedBy = ctx.now().getTime() - PUBLISHED_AHEAD_MS;
+  const key = keys.findLast(({ created_at }) => created_at.getTime() <= publishedBy) ?? keys[0];
+  if (key) return key;
+  await ensureSigningKeys(ctx);
+  return signer(ctx);
+}
+
+export interface Signer {
+  readonly kid: string;
+  readonly key: CryptoKey;
+}
+
+/** The key that signs now; the first one is made where there is none. */
+export async function currentSigner(ctx: Context): Promise<Signer> {
+  const { kid, private_jwk } = await signer(ctx);
+  return { kid, key: await keyOf(private_jwk) };
+}
+
+/** All public keys, by their id. */
+export async function verifyingKeys(ctx: Context): Promise<Map<string, CryptoKey>> {
+  const jwks = await publicKeys(ctx);
+  return new Map(await Promise.all(jwks.map(async (jwk) => [String(jwk["kid"]), await keyOf(jwk)] as const)));
+}
+
+/** What is published for whoever verifies our tokens elsewhere. */
+export async function publishedKeys(ctx: Context): Promise<{ keys: Record<string, unknown>[] }> {
+  return { keys: await publicKeys(ctx) };
+}
+
+async function keyOf(jwk: Record<string, unknown>): Promise<CryptoKey> {
+  const key = await importJWK(jwk, ALGORITHM);
+  if (key instanceof Uint8Array) throw new Error("A signing key is not an elliptic curve key.");
+  return key;
+}

@@ -1,0 +1,18 @@
+import type { Context } from "#platform/context.ts";
+import { deleteClaimsBefore } from "./accounts.store.ts";
+import { sweepCodes } from "./one-time-codes.ts";
+import { sweepSessions } from "./sessions.ts";
+import { rotateSigningKeys } from "./signing-keys.ts";
+
+/** An address may be claimed without proof for this long. */
+const CLAIM_VALID_MS = 7 * 86_400_000;
+
+const sweepClaims = (ctx: Context) => deleteClaimsBefore(ctx, new Date(ctx.now().getTime() - CLAIM_VALID_MS));
+
+/** What is to be done every hour or so, by any one process. */
+export const accountSweeps: readonly ((ctx: Context) => Promise<void>)[] = [
+  sweepCodes,
+  sweepSessions,
+  sweepClaims,
+  rotateSigningKeys,
+];
