@@ -1,5 +1,5 @@
 export { isForThem, mustBeScheduled, mustBeSelf, mustHost } from "./ride-guards.ts";
-export { moveDue } from "./ride-end.ts";
+export { rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
 export { partOfRide, type RidePart } from "./ride-part.ts";
 export { type RideFollowUp } from "./rides.ts";

@@ -1,7 +1,8 @@
 import type { Ride } from "@commonlane/contract/rides";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { mustHost } from "./ride-guards.ts";
 import { type RideFollowUp, tellOfRide } from "./rides.ts";
 import { findRide, lockRide, moveDueRides, moveRide, type RideRow } from "./rides.store.ts";
@@ -29,18 +30,35 @@ export function completeRide(ctx: Context, host: Caller, id: string, followUp: R
   });
 }
 
+const BATCH = 200;
+
 /** Rides whose hour has come depart, and later complete by themselves (domain.md, State machines). */
-export async function moveDue(ctx: Context, followUp: RideFollowUp): Promise<void> {
-  await transaction(ctx, async (ctx) => {
-    const departed = await moveDueRides(ctx, ctx.now(), { from: "scheduled", to: "departed", share: 0 });
-    const share = ctx.settings.COMPLETED_AFTER_SHARE;
-    const completed = await moveDueRides(ctx, ctx.now(), { from: "departed", to: "completed", share });
-    await followUp.completed(ctx, completed);
-    for (const row of [...departed, ...completed]) {
-      ctx.announce("rides", { type: "ride.changed", rideId: row.id });
-      ctx.announce(`user:${row.host_id}`, { type: "ride.changed", rideId: row.id });
-    }
-  });
+export const rideSweeps = (followUp: Pick<RideFollowUp, "completed">): readonly Sweep[] => [
+  {
+    name: "ride.departed",
+    everyS: 15,
+    run: async (ctx) =>
+      tellOfEach(ctx, await moveDueRides(ctx, { from: "scheduled", to: "departed", share: 0, limit: BATCH })),
+  },
+  {
+    name: "ride.completed",
+    everyS: 30,
+    run: async (ctx) => {
+      const share = ctx.settings.COMPLETED_AFTER_SHARE;
+      const rows = await moveDueRides(ctx, { from: "departed", to: "completed", share, limit: BATCH });
+      await followUp.completed(ctx, rows);
+      return tellOfEach(ctx, rows);
+    },
+  },
+];
+
+/** True when there may be more of them. */
+function tellOfEach(ctx: InTransaction, rows: readonly RideRow[]): boolean {
+  for (const { id, host_id } of rows) {
+    ctx.announce("rides", { type: "ride.changed", rideId: id });
+    ctx.announce(`user:${host_id}`, { type: "ride.changed", rideId: id });
+  }
+  return rows.length === BATCH;
 }
 
 const tooEarly = ({ status }: RideRow) => new Problem(status === "cancelled" ? "status_already_set" : "too_early");

@@ -140,11 +140,10 @@ export function moveRide(
 
 /** Rides whose hour of departure, or of arrival, has come; at most `limit` at a time, and never one that is in other hands. */
 export async function moveDueRides(
-  { db }: Context,
-  due: Date,
-  step: { from: RideStatus; to: RideStatus; share: number },
-  limit = 200,
+  { db, now }: Context,
+  step: { from: RideStatus; to: RideStatus; share: number; limit: number },
 ): Promise<RideRow[]> {
+  const due = now();
   const hour = sql<Date>`departs_at + (arrives_at - departs_at) * ${step.share}::float8`;
   return db
     .updateTable("ride")
@@ -158,7 +157,7 @@ export async function moveDueRides(
           .where("due.status", "=", step.from)
           .where("due.departs_at", "<=", due)
           .where(hour, "<=", due)
-          .limit(limit)
+          .limit(step.limit)
           .forUpdate()
           .skipLocked(),
       ),

@@ -1,5 +1,5 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, mustHost, type RideRow, takeSeats } from "#modules/rides/index.ts";
+import { findRide, lockRide, mustHost, type RideRow, takeSeats } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -77,16 +77,17 @@ export function endSeatRequest(
   });
 }
 
-/** Gives the seats back first, because the ride is written before its requests; undone when the request was not accepted. */
+/** Locks the ride first, as everybody does, so that the seats of one request cannot come back twice. */
 async function cancelAccepted(
   ctx: InTransaction,
   asked: SeatRequestRow,
   step: Parameters<typeof moveSeatRequest>[2],
 ): Promise<SeatRequestRow | undefined> {
   if (asked.status !== "accepted") return undefined;
-  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(asked, -1)))) throw new Problem("ride_over");
+  await lockRide(ctx, asked.ride_id);
   const row = await moveSeatRequest(ctx, asked.id, step);
   if (!row) throw await whyNotEnded(ctx, asked.id);
+  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(asked, -1)))) throw new Problem("ride_over");
   return row;
 }
 

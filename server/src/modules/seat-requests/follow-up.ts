@@ -1,6 +1,6 @@
-import { type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
-import { findRides } from "#modules/rides/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { findRides, type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfChangedRide, tellOfSeatRequest } from "./telling.ts";
 
@@ -27,15 +27,21 @@ export const rideFollowUp: RideFollowUp = {
   },
 };
 
-/** Requests that nobody answered in time expire, and both sides hear of it. Gives how many there were. */
-export function expireSeatRequests(ctx: Context): Promise<number> {
-  return transaction(ctx, async (ctx) => {
-    const expired = await expireDue(ctx);
-    const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
-    await tellEach(ctx, expired, rides, "seat-request.expired");
-    return expired.length;
-  });
-}
+const BATCH = 500;
+
+/** Requests that nobody answered in time expire, and both sides hear of it (domain.md, State machines). */
+export const seatRequestSweeps: readonly Sweep[] = [
+  {
+    name: "seat-request.expired",
+    everyS: 15,
+    run: async (ctx) => {
+      const expired = await expireDue(ctx, BATCH);
+      const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
+      await tellEach(ctx, expired, rides, "seat-request.expired");
+      return expired.length === BATCH;
+    },
+  },
+];
 
 async function tellEach(
   ctx: InTransaction,

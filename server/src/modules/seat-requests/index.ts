@@ -1,2 +1,2 @@
-export { expireSeatRequests, rideFollowUp } from "./follow-up.ts";
+export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -82,7 +82,7 @@ export function moveAllOf(
 }
 
 /** Pending requests whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
-export function expireDue({ db, now }: Context, limit = 500): Promise<SeatRequestRow[]> {
+export function expireDue({ db, now }: Context, limit: number): Promise<SeatRequestRow[]> {
   return db
     .updateTable("seat_request")
     .set({ status: "expired", ended_by: "system", ended_at: now() })

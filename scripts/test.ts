@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { findChromium } from "./chromium.ts";
+
+/** Runs one step with its output shown; the first that fails ends the run with its exit code. */
+function run(command: string, ...args: string[]): void {
+  const { status, signal } = spawnSync(command, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? (signal ? 1 : 0));
+}
+
+// Before anything long: a machine that cannot finish should say so at once.
+process.env["CHROMIUM"] = findChromium();
+run("vite", "build", "web", "--logLevel", "warn");
+run("vitest", "run");
+run("playwright", "test", "--config", "e2e/playwright.config.ts");

@@ -1,0 +1,215 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { askForSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/journeys.ts";
+import { openWorld } from "../../../test/world.ts";
+import { encodePolyline } from "./polyline.ts";
+
+interface List<Item = Ride> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+test("[spec/7-rides:create] a hosted ride is shown with its way, its hours and its free seats on each leg", async () => {
+  const world = await openWorld();
+  const host = await world.person({ firstName: "Amara", lastName: "Lindqvist" });
+  const ride = await hostRide(world, host, { hostId: host.uid });
+  expect(ride).toMatchObject({
+    hostId: host.uid,
+    host: { displayName: "Amara L.", initials: "AL", rating: { mean: null, count: 0 } },
+    origin: towns.freiburg,
+    destination: towns.koeln,
+    stops: [towns.mainz],
+    departsAt: TOMORROW,
+    timeZone: "Europe/Berlin",
+    seatsTotal: 3,
+    seatsLeft: 3,
+    seatsLeftByLeg: [3, 3],
+    contribution: { amountMinor: 1800, currency: "EUR" },
+    approval: "manual",
+    maxDetourM: 10_000,
+    maxDetourS: 600,
+    status: "scheduled",
+  });
+  expect(ride.eta).toHaveLength(3);
+  expect(ride.eta.at(-1)).toBe(ride.arrivesAt);
+  // 1.3 x great-circle at 20 m/s (domain.md, Matching).
+  expect(ride.durationS).toBeCloseTo(ride.distanceM / 20, -1);
+  const read = await world.call<Ride>("GET", `/rides/${ride.id}/`, { as: await world.person() });
+  expect(read).toMatchObject({ status: 200, body: { id: ride.id } });
+});
+
+test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and somebody to be", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const offer = (body: object, as = host) =>
+    world.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
+  const past = await offer({ departsAt: "2025-12-31T08:00:00Z" });
+  expect(past).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input", fields: { departsAt: expect.any(String) } },
+  });
+  const still = await offer({ stops: [towns.freiburg] });
+  expect(still).toMatchObject({ status: 400, body: { fields: { "stops.0": expect.any(String) } } });
+  expect(await offer({ seatsTotal: 9 })).toMatchObject({
+    status: 400,
+    body: { fields: { seatsTotal: expect.any(String) } },
+  });
+  expect(await offer({ hostId: (await world.person()).uid })).toMatchObject({
+    status: 403,
+    body: { code: "not_yours" },
+  });
+  expect(await offer({}, await world.person({ adult: false }))).toMatchObject({
+    status: 403,
+    body: { code: "profile_incomplete" },
+  });
+  expect(await offer({ audience: "sameGender" })).toMatchObject({
+    status: 400,
+    body: { fields: { audience: expect.any(String) } },
+  });
+  expect((await world.call("POST", "/rides", { body: freiburgToKoeln })).status).toBe(401);
+});
+
+test("[spec/7-rides:update] a change keeps what it does not name; seats move every leg and never below what is accepted", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { note: "By the A5" });
+  const change = (body: object, as = host) =>
+    world.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as, body });
+  const passenger = await askForSeats(world, ride, host, { seats: 2, dropoff: towns.mainz });
+  await passenger.accept();
+  expect((await change({ seatsTotal: 1 })).body.code).toBe("seats_taken");
+  expect((await change({ stops: [] })).body.code).toBe("ride_has_passengers");
+  expect((await change({ seatsTotal: 4, note: null })).body).toMatchObject({
+    seatsLeftByLeg: [2, 4],
+    note: null,
+    stops: [towns.mainz],
+  });
+  expect((await change({ note: "x" }, passenger.seeker)).body.code).toBe("not_yours");
+  const heard = world.hear(passenger.seeker.uid);
+  await change({ departsAt: "2026-01-02T07:00:00Z" });
+  await world.allTold();
+  expect(heard.at(-1)).toEqual({ type: "ride.changed", rideId: ride.id });
+});
+
+test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and leaves the page to those who took part", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const [aboard, waiting, stranger] = [
+    await askForSeats(world, ride, host),
+    await askForSeats(world, ride, host),
+    await world.person(),
+  ];
+  await aboard.accept();
+  const heard = [world.hear(aboard.seeker.uid), world.hear(waiting.seeker.uid)];
+  const cancel = (as = host) => world.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as });
+  expect((await cancel(stranger)).body.code).toBe("not_yours");
+  expect((await cancel()).body.status).toBe("cancelled");
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
+  await world.allTold();
+  expect(heard.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  const read = (as: typeof host) => world.call("GET", `/rides/${ride.id}`, { as });
+  expect((await read(aboard.seeker)).status).toBe(200);
+  expect((await read(stranger)).status).toBe(404);
+});
+
+test("[spec/7-rides:complete] the host completes a ride that has left, once, and its passengers arrive with it", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const passenger = await askForSeats(world, ride, host);
+  await passenger.accept();
+  const complete = (as = host) => world.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
+  expect((await complete()).body.code).toBe("too_early");
+  world.world.now = new Date(Date.parse(TOMORROW) + 3_600_000);
+  expect((await complete(passenger.seeker)).body.code).toBe("not_yours");
+  expect((await complete()).body.status).toBe("completed");
+  expect((await complete()).body.code).toBe("status_already_set");
+});
+
+test("[spec/7-rides:nearby] rides that leave within the radius come nearest first, 25 km unless said otherwise", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const from = (lat: number, lng: number) => hostRide(world, host, { origin: { label: "Somewhere", lat, lng } });
+  const [near, nearer] = [await from(48.1, 7.85), await from(48.0, 7.86)];
+  await from(48.3, 7.85);
+  const { body } = await world.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {
+    as: await world.person(),
+    query: { lat: 47.9959, lng: 7.8522 },
+  });
+  expect(body.items.map(({ id }) => id)).toEqual([nearer.id, near.id]);
+  expect(body.items[0]?.distanceKm).toBeCloseTo(0.74, 1);
+  const wide = await world.call<List>("GET", "/rides/nearby", {
+    as: host,
+    query: { lat: 47.9959, lng: 7.8522, radius_km: 60 },
+  });
+  expect(wide.body.items).toHaveLength(3);
+});
+
+test("[spec/7-rides:nearby-antimeridian] the date line is no wall", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { origin: { label: "East of it", lat: -17, lng: -179.95 } });
+  const { body } = await world.call<List>("GET", "/rides/nearby", { as: host, query: { lat: -17, lng: 179.95 } });
+  expect(body.items.map(({ id }) => id)).toEqual([ride.id]);
+});
+
+test("[spec/7-rides:all] lists come in pages that neither lose nor repeat a ride", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const rides = [];
+  for (let n = 0; n < 7; n++)
+    rides.push(await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + (n % 3) * 60_000) }));
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string | number> = { limit: 3, ...(cursor && { cursor }) };
+    const { body }: { body: List } = await world.call<List>("GET", "/rides/all", { as: host, query });
+    seen.push(...body.items.map(({ id }) => id));
+    cursor = body.nextCursor;
+  } while (cursor);
+  expect(seen).toHaveLength(7);
+  expect(new Set(seen)).toEqual(new Set(rides.map(({ id }) => id)));
+  const bad = await world.call("GET", "/rides/all", { as: host, query: { cursor: "nonsense" } });
+  expect(bad).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+});
+
+test("[spec/7-rides:my] one sees all of one's own rides and only the coming ones of others", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const [gone, coming] = [await hostRide(world, host), await hostRide(world, host)];
+  await world.call("DELETE", `/rides/${gone.id}`, { as: host });
+  const list = async (as: typeof host) =>
+    (await world.call<List>("GET", `/rides/my/${host.uid}`, { as })).body.items.map(({ id }) => id);
+  expect(new Set(await list(host))).toEqual(new Set([gone.id, coming.id]));
+  expect(await list(await world.person())).toEqual([coming.id]);
+});
+
+test("[domain/privacy:plate] the plate is for the host and for passengers", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };
+  const { id: vehicleId } = await world.db
+    .insertInto("vehicle")
+    .values({ uid: host.uid, ...vehicle })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ride = await hostRide(world, host, { vehicleId });
+  const passenger = await askForSeats(world, ride, host);
+  const plateFor = async (as: typeof host) =>
+    (await world.call<Ride>("GET", `/rides/${ride.id}`, { as })).body.vehicle?.plate;
+  expect(await plateFor(host)).toBe("FR-CL 42");
+  expect(await plateFor(passenger.seeker)).toBeNull();
+  await passenger.accept();
+  expect(await plateFor(passenger.seeker)).toBe("FR-CL 42");
+  expect(await seatsLeft(world, ride, host)).toEqual([2, 2]);
+});
+
+test("[api/polyline] a line is encoded as Google's example shows", () => {
+  const line = [
+    { lat: 38.5, lng: -120.2 },
+    { lat: 40.7, lng: -120.95 },
+    { lat: 43.252, lng: -126.453 },
+  ];
+  expect(encodePolyline(line)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
+});

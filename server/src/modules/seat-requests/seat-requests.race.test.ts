@@ -1,0 +1,109 @@
+import type { Ride } from "@commonlane/contract/rides";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, seatsLeft, statuses, towns } from "../../../test/journeys.ts";
+import { openWorld } from "../../../test/world.ts";
+
+test("[issue2/last-seat] of 50 acceptances at once for the last seat exactly one succeeds, 20 times over", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  for (let round = 0; round < 20; round++) {
+    const ride = await hostRide(world, host, { seatsTotal: 1 });
+    const asks = await Promise.all(Array.from({ length: 50 }, () => askForSeats(world, ride, host)));
+    const answers = await Promise.all(asks.map(({ accept }) => accept()));
+    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "ride_full"]));
+    expect(await seatsLeft(world, ride, host)).toEqual([0, 0]);
+  }
+  expect(world.bugs).toEqual([]);
+}, 120_000);
+
+test("[api/idempotency:accept] an acceptance repeated with its key changes nothing and gets the same answer", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const { asked } = await askForSeats(world, ride, host, { seats: 2 });
+  const path = `/rides/${ride.id}/requests/${asked.body.id}/accept`;
+  const accept = () => world.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
+  const first = await accept();
+  const again = await accept();
+  expect(first.status).toBe(200);
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(await seatsLeft(world, ride, host)).toEqual([1, 1]);
+});
+
+/** A ride of four legs through five towns, and people who do whatever they like, many at once. */
+const points = [towns.freiburg, towns.karlsruhe, towns.mainz, towns.koblenz, towns.koeln];
+const seatsTotal = 3;
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("ask" as const),
+      first: fc.nat(3),
+      legs: fc.integer({ min: 1, max: 4 }),
+      seats: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("accept" as const), which: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("end" as const), which: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reject" as const), which: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("seats" as const), seats: fc.integer({ min: 1, max: 5 }) }) },
+);
+
+test("[domain/seat-request:never-overbooked] whatever is asked, accepted, withdrawn and cancelled at once, seats taken on a leg never exceed the ride's", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => world.person()));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),
+      async (bursts) => {
+        const ride = await hostRide(world, host, { stops: points.slice(1, -1), seatsTotal });
+        const asks: Awaited<ReturnType<typeof askForSeats>>[] = [];
+        for (const burst of bursts) {
+          const done = burst.map(async (doing, n) => {
+            if (doing.do === "ask") {
+              const last = Math.min(4, doing.first + doing.legs);
+              const part = { pickup: points[doing.first], dropoff: points[last], seats: doing.seats };
+              const ask = await askForSeats(world, ride, host, part, crowd[(asks.length + n) % crowd.length]);
+              if (ask.asked.status === 201) asks.push(ask);
+              return ask.asked;
+            }
+            if (doing.do === "seats") {
+              return world.call("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: doing.seats } });
+            }
+            return asks[doing.which % Math.max(1, asks.length)]?.[doing.do]();
+          });
+          await Promise.all(done);
+        expect(world.bugs).toEqual([]);
+        }
+        await ledgerAddsUp(world, ride);
+      },
+    ),
+    { numRuns: 25, seed: 20261120 },
+  );
+  expect(world.bugs).toEqual([]);
+}, 120_000);
+
+/** On each leg: what is free and what accepted passengers hold is what the ride has, and no less than none is free. */
+async function ledgerAddsUp(world: Awaited<ReturnType<typeof openWorld>>, { id }: Ride): Promise<void> {
+  const { seats_left, seats_total } = await world.db
+    .selectFrom("ride")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const accepted = await world.db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("ride_id", "=", id)
+    .where("status", "=", "accepted")
+    .execute();
+  seats_left.forEach((left, leg) => {
+    const taken = accepted
+      .filter(({ first_leg, last_leg }) => first_leg <= leg && leg <= last_leg)
+      .reduce((sum, { seats }) => sum + seats, 0);
+    expect({ leg, left, taken: seats_total - left }).toEqual({ leg, left, taken });
+    expect(left).toBeGreaterThanOrEqual(0);
+  });
+}
