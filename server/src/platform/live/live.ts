@@ -1,0 +1,176 @@
+import type { IncomingMessage } from "node:http";
+import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
+import { type LiveFact, LiveHello, type Topic } from "@commonlane/contract/live";
+import type { FastifyInstance } from "fastify";
+import { Server, type Socket } from "socket.io";
+import type { Context } from "../context.ts";
+import { bookmarkNow } from "../db/outbox.ts";
+import { seqOf } from "../events.ts";
+import type { Authenticate, Caller } from "../http/route.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
+import type { Hub } from "./hub.ts";
+import { openStream, type Start, startAfter } from "./stream.ts";
+
+const SOCKETS_PER_PERSON = 20;
+const HANDSHAKES = { by: "address", count: 300, perS: 60 } as const;
+const MESSAGES_PER_SOCKET = { count: 20, perMs: 60_000 };
+const MESSAGE_MAX_BYTES = 8 * 1024;
+/** Sessions are known to be over within half a second; one that ended just before the handshake is found by looking again. */
+const LOOK_AGAIN_MS = 1_000;
+
+interface ToServer {
+  auth: (hello: unknown, done?: unknown) => void;
+}
+interface ToClient {
+  fact: (fact: LiveFact) => void;
+  /** Everything is to be read again; facts go on after `seq`. */
+  resync: (news: { seq: string }) => void;
+}
+interface Guest {
+  caller: Caller;
+  start: Start;
+  token: string;
+}
+type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, Guest>;
+
+interface Parts {
+  readonly hub: Hub;
+  readonly authenticate: Authenticate;
+  readonly rateLimits: RateLimits;
+}
+
+/**
+ * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
+ * what they missed. It only tells; the one thing it listens to is `auth`, which brings a newer token. Closes with `http`.
+ */
+export function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): void {
+  const io: Server<ToServer, ToClient, Record<string, never>, Guest> = new Server(http.server, {
+    path: "/live",
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    connectTimeout: 10_000,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings.TRUST_PROXY !== undefined),
+  });
+  const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= SOCKETS_PER_PERSON;
+  io.use((socket, proceed) => {
+    const admitted = welcome(ctx, parts.authenticate, socket.handshake.auth).then((guest) => {
+      if (!guest) return "signed_out";
+      socket.data = guest;
+      return isFull(topicOf(guest.caller)) ? "too_many" : undefined;
+    });
+    const failed = (error: unknown) => {
+      ctx.log.error({ err: error }, "live");
+      return "unavailable";
+    };
+    void admitted.catch(failed).then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
+  });
+  io.on("connection", (socket) => {
+    const topic = topicOf(socket.data.caller);
+    if (isFull(topic)) {
+      socket.disconnect(true);
+      return;
+    }
+    void socket.join(topic);
+    serve(ctx, parts, socket, topic);
+  });
+  // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
+  http.addHook("preClose", async () => void io.engine.close());
+}
+
+const topicOf = ({ uid }: Caller): Topic => `user:${uid}`;
+
+/** Who knocks, and where their stream begins. The place is taken first, so that an end of the session is not missed. */
+async function welcome(ctx: Context, authenticate: Authenticate, said: unknown): Promise<Guest | undefined> {
+  const hello = LiveHello.safeParse(said).data;
+  if (!hello) return undefined;
+  const present = await bookmarkNow(ctx.db);
+  const caller = await authenticate(hello.token);
+  if (!caller?.emailVerified) return undefined;
+  return { caller, token: hello.token, start: await startAfter(ctx, hello.seq, present) };
+}
+
+function serve(ctx: Context, { hub, authenticate }: Parts, socket: LiveSocket, topic: Topic): void {
+  const { sessionId } = socket.data.caller;
+  const leave = () => void socket.disconnect(true);
+  const stream = openStream(ctx, hub, topic, socket.data.start, {
+    fact(event) {
+      const { fact } = event;
+      const ended = fact.type === "session.ended";
+      if (!ended || fact.sessionId === sessionId) socket.emit("fact", { ...fact, seq: seqOf(event) });
+      if (ended && fact.sessionId === sessionId) leave();
+    },
+    resync: (seq) => socket.emit("resync", { seq }),
+  });
+  stream.caughtUp.catch((error: unknown) => {
+    ctx.log.error({ err: error }, "live");
+    socket.conn.close();
+  });
+  const stopWatching = watchTokens(ctx, authenticate, socket, leave);
+  socket.on("disconnect", () => {
+    stream.stop();
+    stopWatching();
+  });
+}
+
+/** Ends the connection when its token does, unless a newer one of the same session arrives in time. */
+function watchTokens(ctx: Context, authenticate: Authenticate, socket: LiveSocket, leave: () => void): () => void {
+  const { sessionId } = socket.data.caller;
+  const lookAgain = async (token: string): Promise<void> => {
+    const caller = await authenticate(token).catch(() => undefined);
+    if (caller?.sessionId !== sessionId) return leave();
+    clearTimeout(expiry);
+    expiry = setTimeout(leave, millisecondsLeft(token, ctx.now()));
+  };
+  let expiry = setTimeout(leave, millisecondsLeft(socket.data.token, ctx.now()));
+  const soon = setTimeout(() => void lookAgain(socket.data.token), LOOK_AGAIN_MS);
+  let heard = 0;
+  const forgetting = setInterval(() => (heard = 0), MESSAGES_PER_SOCKET.perMs);
+  socket.onAny((event: unknown) => {
+    if (event !== "auth" || ++heard > MESSAGES_PER_SOCKET.count) leave();
+  });
+  socket.on("auth", (said) => {
+    const hello = LiveHello.safeParse(said).data;
+    if (!hello) return leave();
+    clearTimeout(soon);
+    void lookAgain(hello.token);
+  });
+  return () => {
+    clearTimeout(expiry);
+    clearTimeout(soon);
+    clearInterval(forgetting);
+  };
+}
+
+/** How long a token that has been found good stays good; it is our own, so its claims may be read without its signature. */
+function millisecondsLeft(token: string, now: Date): number {
+  const longest = ID_TOKEN_VALID_S * 1000;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    const exp = typeof claims === "object" && claims && "exp" in claims ? Number(claims.exp) * 1000 : NaN;
+    return Number.isNaN(exp) ? longest : Math.min(Math.max(exp - now.getTime(), 0), longest);
+  } catch {
+    return longest;
+  }
+}
+
+type Answer = (error: string | null | undefined, success: boolean) => void;
+
+/** Counts handshakes by address; behind a proxy by what the nearest one says. */
+function handshakeGuard(rateLimits: RateLimits, proxied: boolean) {
+  const guard = rateLimits.of("live", [HANDSHAKES]);
+  return ({ headers, socket }: IncomingMessage, answer: Answer): void => {
+    const forwarded = proxied
+      ? String(headers["x-forwarded-for"] ?? "")
+          .split(",")
+          .at(-1)
+          ?.trim()
+      : undefined;
+    const count = guard?.(forwarded || (socket.remoteAddress ?? "")) ?? Promise.resolve();
+    count.then(
+      () => answer(null, true),
+      () => answer("too_many", false),
+    );
+  };
+}
