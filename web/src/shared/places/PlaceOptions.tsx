@@ -1,0 +1,59 @@
+import { useLingui } from "@lingui/react/macro";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { Suggestion } from "./use-suggestions.ts";
+
+interface PlaceOptionsProps {
+  readonly id: string;
+  readonly shown: boolean;
+  readonly suggestions: readonly Suggestion[];
+  readonly status: "idle" | "searching" | "nothing" | "failed";
+  readonly active: number;
+  readonly onChoose: (suggestion: Suggestion) => void;
+}
+
+/** The list under a place field. It exists while it is closed, too, so that its field can always point at it. */
+export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
+  const { t } = useLingui();
+  const notes = {
+    idle: undefined,
+    searching: suggestions.length === 0 ? t`Searching…` : undefined,
+    nothing: t`No place of that name. Check the spelling, or try a town nearby.`,
+    failed: t`Places cannot be looked up right now.`,
+  };
+  return (
+    <div
+      className={cx(
+        "absolute start-0 top-full z-40 mt-1 w-full min-w-72 overflow-hidden rounded-md border border-line bg-surface text-start shadow-3",
+        !shown && "hidden",
+      )}
+    >
+      <ul id={id} role="listbox" aria-label={t`Places`}>
+        {suggestions.map((suggestion, n) => (
+          <li
+            key={suggestion.key}
+            id={`${id}-${n}`}
+            role="option"
+            aria-selected={n === active}
+            // Before the field loses the focus, which closes the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+            className={cx(
+              "flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2",
+              n === active ? "bg-brand-soft" : "hover:bg-sunken",
+            )}
+          >
+            <Icon name={suggestion.kind === "here" ? "locate" : "pin"} className="text-ink-3" />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{suggestion.label}</span>
+              {suggestion.detail && <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={cx("px-4 text-sm text-ink-3", notes[status] && "py-3")}>
+        {notes[status]}
+      </p>
+    </div>
+  );
+}

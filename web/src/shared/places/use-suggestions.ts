@@ -1,0 +1,84 @@
+import type { KnownPlace } from "@commonlane/contract/places";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import type { PlaceChoice } from "./PlaceField.tsx";
+import { nearestPlace, predictions } from "./places.queries.ts";
+
+/** One line of the list under a place field. */
+export interface Suggestion {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly kind: "place" | "here";
+  readonly resolve: (details: (placeId: string) => Promise<KnownPlace>) => Promise<KnownPlace | undefined>;
+}
+type Status = "idle" | "searching" | "nothing" | "failed";
+
+const TYPING_PAUSE_MS = 120;
+
+/** What to offer for what stands in the field. The last answer stays until the next one is there, so that nothing flickers. */
+export function useSuggestions(
+  { text, place }: PlaceChoice,
+  { open, offerHere }: { open: boolean; offerHere: boolean },
+): { suggestions: readonly Suggestion[]; status: Status } {
+  const query = useSettled(text.trim());
+  const asked = open && place === null && query.length > 0;
+  const { data, isFetching, isError } = useQuery({
+    ...predictions(query),
+    enabled: asked,
+    placeholderData: (before) => before,
+  });
+  const here = useHere();
+  const found = (asked ? (data?.items ?? []) : []).map(({ placeId, label, detail }): Suggestion => ({
+    key: placeId,
+    label,
+    detail,
+    kind: "place",
+    resolve: (details) => details(placeId),
+  }));
+  const suggestions = [...(offerHere && query === "" ? [here] : []), ...found];
+  if (!asked) return { suggestions, status: "idle" };
+  if (isError) return { suggestions, status: "failed" };
+  if (isFetching || query !== text.trim()) return { suggestions, status: "searching" };
+  return { suggestions, status: found.length === 0 ? "nothing" : "idle" };
+}
+
+/** The device's position, as the town it lies in. */
+function useHere(): Suggestion {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return {
+    key: "here",
+    label: t`Where I am now`,
+    detail: t`Uses the position of this device, once`,
+    kind: "here",
+    resolve: async () => {
+      try {
+        const { coords } = await position();
+        const at = { lat: coords.latitude, lng: coords.longitude };
+        return { ...(await queries.fetchQuery(nearestPlace(at))), ...at };
+      } catch {
+        toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+        return undefined;
+      }
+    },
+  };
+}
+
+const position = () =>
+  new Promise<GeolocationPosition>((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 8000, maximumAge: 60_000 }),
+  );
+
+/** A value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
