@@ -1,21 +1,68 @@
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "#modules/accounts/index.ts";
+import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
+import { placeRoutes } from "#modules/places/index.ts";
+import { profileRoutes } from "#modules/profiles/index.ts";
+import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
+import { rideFollowUp, seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/db/database.ts";
+import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
+import { mountApiDescription } from "#platform/http/api-description.ts";
+import { type Checks, mountOperations } from "#platform/http/operations.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { type Authenticate, Router, type Routes } from "#platform/http/route.ts";
+import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
+import { Metrics } from "#platform/metrics.ts";
 
 interface Parts {
   readonly authenticate: Authenticate;
   readonly rateLimits?: RateLimits;
+  /** What searches are answered from; filled at the first one where nobody filled it before. */
+  readonly rides?: RideIndex;
+  /** The built web app; without it there are only calls. */
+  readonly webFolder?: string;
+  /** What else must work before requests should come. */
+  readonly checks?: Checks;
 }
+
+/** Where `npm run build` puts the web app. */
+export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modules: readonly Routes[] = [];
+const modulesOn = (rides: RideIndex): readonly Routes[] => [
+  accountRoutes,
+  profileRoutes,
+  placeRoutes,
+  rideRoutes(rides, rideFollowUp),
+  seatRequestRoutes,
+];
 
-/** The whole server, given its dependencies; `main.ts` and the tests call the same function. */
-export function createApp(ctx: Context, { authenticate, rateLimits = new RateLimits() }: Parts): FastifyInstance {
-  const http = createServer(ctx, rateLimits);
+/** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
+export function createApp(ctx: Context, parts: Parts): FastifyInstance {
+  const { authenticate, rides = new RideIndex(ctx), webFolder } = parts;
+  const rateLimits = parts.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
+  const metrics = new Metrics(ctx.db);
+  const http = createServer(ctx, rateLimits, { metrics, webFolder });
   const router = new Router({ ctx, http, authenticate, rateLimits });
-  for (const routes of modules) routes(router);
+  for (const routes of modulesOn(rides)) routes(router);
+  const [unbound] = router.unbound;
+  if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
+
+  const checks = { ...databaseChecks(ctx.db), rides: () => rides.upToDate(), ...parts.checks };
+  mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
+  mountApiDescription(http, securityHeaders(ctx.settings).page);
+  mountDevMailbox(http, ctx);
   return http;
 }
+
+const databaseChecks = (db: Db): Checks => ({
+  database: () => appliedMigrations(db),
+  migrations: async () => {
+    const applied = await appliedMigrations(db);
+    const missing = knownMigrations.find((name) => !applied.includes(name));
+    if (missing) throw new Error(`The migration ${missing} is missing.`);
+  },
+});

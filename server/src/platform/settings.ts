@@ -15,6 +15,8 @@ const Environment = z.object({
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
+  /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */
+  RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),

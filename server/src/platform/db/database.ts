@@ -87,5 +87,15 @@ export function connect(
   });
   // A connection lost while idle is replaced at the next query; unheard, it would end the process.
   pool.on("error", () => {});
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** How many connections `db` has, how many of them rest, and how many queries wait for one. */
+export function poolState(db: Db): { open: number; idle: number; waiting: number } {
+  const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
+  return { open, idle, waiting };
 }

@@ -14,19 +14,24 @@ export const failureDoor = (log: Log) => (error: unknown, request: FastifyReques
   else if (problem.code === "unavailable") log.warn({ err: error, requestId }, "the database cannot be reached");
   const { retryAfterS } = problem.details;
   if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
-  return reply.code(problem.status).header("cache-control", "no-store").send(problem.toReply(requestId));
+  // Readers of the map ask for parts of it, and know this answer to a part that is not there.
+  const status = statusOf(error) === 416 ? 416 : problem.status;
+  return reply.code(status).header("cache-control", "no-store").send(problem.toReply(requestId));
 };
 
 /** Fastify's own refusals (too large, not JSON, broken JSON, a wrong length), a lost database, or a bug. */
 function codeOf(error: unknown): ProblemCode {
   if (isUnreachable(error)) return "unavailable";
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  const status = statusOf(error);
   if (status === 413) return "body_too_large";
   if (status === 415) return "not_json";
   // 414 is Fastify's word for an id that is far too long.
   if (status === 404 || status === 414) return "not_found";
   return status < 500 ? "invalid_input" : "unexpected";
 }
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 
 /** What Node itself refuses, before there is a request: bytes that are not HTTP, endless headers, a sender too slow. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {

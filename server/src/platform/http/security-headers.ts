@@ -1,13 +1,19 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
+import type { Settings } from "../settings.ts";
 
 type Headers = Readonly<Record<string, string>>;
 const NONE = ["'none'"];
 const SELF = ["'self'"];
 
 /** What every reply carries. They are the same for all, so they are made once, by helmet, and not for each request. */
-export function securityHeaders({ https }: { https: boolean }): { readonly page: Headers; readonly data: Headers } {
+export function securityHeaders({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): {
+  readonly page: Headers;
+  readonly data: Headers;
+} {
+  // Where people come by http, being told to come by https would lock them out.
+  const https = PUBLIC_URL?.startsWith("https:") ?? false;
   const always: HelmetOptions = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },

@@ -2,22 +2,28 @@ import { randomUUID } from "node:crypto";
 import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
+import type { Metrics } from "../metrics.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { serveWeb } from "./web-files.ts";
 
 /** Together less than the 10 s after which a slow sender must be gone. */
 const SENT_WITHIN_MS = { head: 5_000, whole: 8_000, lookEvery: 1_000 };
 
-/** An HTTP server without routes: limits, headers, one door for failures, a line in the log for each request. */
+/**
+ * An HTTP server without calls: limits, headers, one door for failures, a line in the log for each request, and the web
+ * app where there is a folder with it.
+ */
 export function createServer(
   { log, settings }: Pick<Context, "log" | "settings">,
   rateLimits: RateLimits,
+  { metrics, webFolder }: { metrics?: Metrics; webFolder?: string | undefined } = {},
 ): FastifyInstance {
   const fail = failureDoor(log);
-  const { page, data } = securityHeaders({ https: settings.PUBLIC_URL?.startsWith("https:") ?? false });
+  const { page, data } = securityHeaders(settings);
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
@@ -36,15 +42,19 @@ export function createServer(
   });
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
-  http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
+  if (webFolder) serveWeb(http, webFolder);
+  else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
     await rateLimits.ceiling(request.ip);
   });
   http.addHook("onResponse", (request, reply, done) => {
-    const { method, url: route = "none" } = request.routeOptions;
-    log.info({ requestId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    const { url = "none" } = request.routeOptions;
+    const route = url.startsWith("/assets/") ? "/assets/*" : url;
+    const told = { method: request.method, route, status: reply.statusCode };
+    metrics?.observe(told, reply.elapsedTime / 1000);
+    log.info({ requestId: request.id, ...told, ms: Math.round(reply.elapsedTime) });
     done();
   });
   return http;

@@ -1,0 +1,99 @@
+/** JSON Schema, as far as we write it. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly type?: string | string[] | undefined;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+/** What a field of that name usually holds, where its type alone would say little. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  email: "ada@example.org",
+  password: "a long line of words",
+  otp: "271828",
+  phone: "+12025550123",
+  name: "Ada Moreau",
+  displayName: "Ada M.",
+  firstName: "Ada",
+  lastName: "Moreau",
+  initials: "AM",
+  label: "Freiburg im Breisgau, Germany",
+  detail: "Baden-Württemberg, Germany",
+  placeId: "gn:2925177",
+  lat: 47.9959,
+  lng: 7.8522,
+  fromLat: 49.0094,
+  fromLng: 8.4044,
+  toLat: 50.7344,
+  toLng: 7.0955,
+  query: "frei",
+  amountMinor: 1800,
+  currency: "EUR",
+  timeZone: "Europe/Berlin",
+  polyline: "_p~iF~ps|U_ulLnnqC",
+  distanceM: 426000,
+  durationS: 21300,
+  seats: 2,
+  seatsTotal: 3,
+  seatsLeft: 3,
+  note: "I stop once for coffee.",
+  message: "I have one small bag.",
+  make: "Renault",
+  model: "Zoe",
+  colour: "blue",
+  plate: "FR AB 123",
+  idToken: "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.e30.c2ln",
+  locale: "en",
+  languages: "en",
+  issuer: "https://rides.example.org/api/identity",
+  nextCursor: null,
+};
+const FORMATS: Readonly<Record<string, unknown>> = {
+  uuid: "01980000-0000-7000-8000-000000000001",
+  "date-time": "2026-01-02T07:45:00.000Z",
+  date: "1990-06-15",
+  email: "ada@example.org",
+  uri: "https://rides.example.org",
+};
+
+/** A value that `schema` accepts and a reader understands. `resolve` finds what a $ref names. */
+export function exampleOf(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name = ""): unknown {
+  if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, name);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants?.[0]) return exampleOf(variants[0], resolve, name);
+  if (schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, inner]) => [key, exampleOf(inner, resolve, key)]),
+    );
+  }
+  if (schema.type === "array") return schema.items ? [exampleOf(schema.items, resolve, name)] : [];
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
+  if (USUAL[name] === null && schema.type !== type) return null;
+  if (typeof USUAL[name] === (type === "integer" ? "number" : type)) return USUAL[name];
+  return plainExample({ ...schema, type });
+}
+
+function plainExample({ type, format = "", minimum, exclusiveMinimum, default: normally }: JsonSchema): unknown {
+  if (format in FORMATS) return FORMATS[format];
+  if (normally !== undefined) return normally;
+  if (type === "string") return "text";
+  if (type === "boolean") return true;
+  if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+  return type === "null" ? null : {};
+}

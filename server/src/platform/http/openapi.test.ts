@@ -1,0 +1,78 @@
+import { endpoints } from "@commonlane/contract/all";
+import { expect, test } from "vitest";
+import { openWorld } from "../../../test/world.ts";
+import type { JsonSchema } from "./api-examples.ts";
+import { describeApi } from "./openapi.ts";
+
+const { paths, components } = describeApi();
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test("every call of the contract is told, with its lock, its key and what can go wrong", () => {
+  expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+    endpoints.map(({ name }) => name).toSorted(),
+  );
+  const host = paths["/rides"]?.["post"];
+  expect(host?.security).toEqual([{ idToken: [] }]);
+  expect(host?.parameters).toContainEqual(expect.objectContaining({ name: "Idempotency-Key", in: "header" }));
+  expect(Object.keys(host?.responses ?? {})).toEqual([
+    "201",
+    "400",
+    "401",
+    "403",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+  ]);
+  expect(paths["/identity/sign-in"]?.["post"]?.security).toEqual([]);
+  expect(paths["/rides/nearby"]?.["get"]?.parameters).toContainEqual(
+    expect.objectContaining({
+      name: "lat",
+      in: "query",
+      required: true,
+      schema: { type: "number", minimum: -90, maximum: 90 },
+    }),
+  );
+});
+
+test("whatever can be sent is bounded", () => {
+  const unbounded: string[] = [];
+  let seen = 0;
+  const walk = (schema: JsonSchema, where: string): void => {
+    seen++;
+    if (schema.$ref) return walk(components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, where);
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) walk(inner, where);
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) walk(inner, `${where}.${name}`);
+    if (schema.items) walk(schema.items, `${where}[]`);
+    if (schema.type === "array" && schema["maxItems"] === undefined) unbounded.push(where);
+    const text = [schema.type].flat().includes("string");
+    const bounds = [schema.maxLength, schema.enum, schema.const, schema.format, schema["pattern"]];
+    if (text && bounds.every((bound) => bound === undefined)) unbounded.push(where);
+  };
+  for (const { operation } of operations) {
+    for (const { name, schema } of operation.parameters ?? []) walk(schema, `${operation.operationId} ${name}`);
+    const body = operation.requestBody?.content["application/json"].schema;
+    if (body) walk(body, operation.operationId);
+  }
+  expect(unbounded).toEqual([]);
+  expect(seen).toBeGreaterThan(100);
+});
+
+test("it is served as a document and as a page that needs nothing from elsewhere", async () => {
+  const { app } = await openWorld();
+  const document = await app.inject("/api/openapi.json");
+  expect(document.json()).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/api" }] });
+  const { body, headers } = await app.inject("/api/docs");
+  expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  expect(headers["content-security-policy"]).toContain("style-src 'self'");
+  for (const { operation } of operations) expect(body).toContain(`id="${operation.operationId}"`);
+  expect(body).not.toMatch(/<script|<style|style=|(?:src|href)="(?:https?:)?\/\//);
+  const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
+  expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});

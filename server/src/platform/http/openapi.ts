@@ -1,0 +1,190 @@
+import { groups } from "@commonlane/contract/all";
+import type { Endpoint } from "@commonlane/contract/endpoint";
+import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
+import { exampleOf, type JsonSchema } from "./api-examples.ts";
+import { ApiSchemas } from "./api-schemas.ts";
+
+/** One call as OpenAPI 3.1 tells of it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
+}
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly description?: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+type Content = Readonly<Record<"application/json", { readonly schema: JsonSchema; readonly example?: unknown }>>;
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content?: Content;
+}
+type Tags = readonly { readonly name: string; readonly description: string }[];
+
+const TAGS: Readonly<Record<keyof typeof groups, string>> = {
+  identity: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
+  auth: "Proving an e-mail address, and registering the person behind an account",
+  profiles: "Who one is, to oneself and to others",
+  places: "Finding places by name or by position",
+  rides: "Offering rides and finding those that pass by",
+  seatRequests: "Asking for seats on a part of a ride, and deciding",
+};
+/** What any call may answer, whatever it does. */
+const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
+
+/** The whole API as OpenAPI 3.1, printed from the contract that the server binds and the web calls. */
+export function describeApi() {
+  const schemas = new ApiSchemas();
+  const paths: Record<string, Record<string, Operation>> = {};
+  const problemSchema = schemas.of(ProblemReply, "output");
+  for (const [tag, calls] of Object.entries<Record<string, Endpoint>>(groups)) {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(
+        `${tag}.${name}`,
+        tag,
+        endpoint,
+        schemas,
+        problemSchema,
+      );
+    }
+  }
+  const tags: Tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  return withPlainNames({
+    openapi: "3.1.1",
+    info: {
+      title: "Commonlane",
+      version: "0.1.0",
+      summary: "Ride sharing that a university, a town or an association runs by itself",
+      description:
+        "JSON throughout. Instants are ISO 8601 in UTC, distances metres, durations seconds, money whole cents. A call answers with and without a trailing slash. Every failure has the shape of ProblemReply; its `code` never changes, its `error` is for people.",
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+    },
+    servers: [{ url: "/api", description: "This server" }],
+    tags,
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: {
+        idToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The ID token that sign-up, sign-in and refresh answer; it holds for an hour.",
+        },
+      },
+    },
+  });
+}
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+function operation(
+  operationId: string,
+  tag: string,
+  endpoint: Endpoint,
+  schemas: ApiSchemas,
+  problem: JsonSchema,
+): Operation {
+  const { summary, access, body, reply, status = 200, limits = [] } = endpoint;
+  const parameters = parametersOf(endpoint, schemas);
+  const limited = limits.map(({ count, perS, by }) => `${count} calls in ${perS} s by ${by}`);
+  const answered = schemas.of(reply, "output");
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(limited.length > 0 && { description: `At most ${limited.join(" and ")}.` }),
+    security: access === "signed-in" ? [{ idToken: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: !body.safeParse({}).success, content: json(schemas.of(body, "input"), schemas) },
+    }),
+    responses: {
+      [status]: { description: status === 201 ? "Created" : "Done", content: json(answered, schemas) },
+      ...problemResponses(endpoint, problem),
+    },
+  };
+}
+
+const json = (schema: JsonSchema, { resolve }: ApiSchemas): Content => ({
+  "application/json": { schema, example: exampleOf(schema, resolve) },
+});
+
+function parametersOf({ params, query, idempotent }: Endpoint, schemas: ApiSchemas): Parameter[] {
+  const found: Parameter[] = [];
+  for (const [place, schema] of [
+    ["path", params],
+    ["query", query],
+  ] as const) {
+    if (!schema) continue;
+    const { properties, required } = schemas.fieldsOf(schema);
+    for (const [name, schema] of Object.entries(properties)) {
+      const example = exampleOf(schema, schemas.resolve, name);
+      found.push({ name, in: place, required: place === "path" || required.includes(name), schema, example });
+    }
+  }
+  if (idempotent) found.push(IDEMPOTENCY_KEY);
+  return found;
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "The same key and body within 24 hours get the same answer, told again with `Idempotency-Replayed: true`. Make a new one, such as a UUID, for each thing that somebody means to do.",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]+$" },
+};
+
+/** One response per status, each with the codes that a client may meet in it. */
+function problemResponses(
+  { access, params, query, body, idempotent, problems: own = [] }: Endpoint,
+  schema: JsonSchema,
+) {
+  const codes = new Set<ProblemCode>([...own, ...ALWAYS]);
+  if (access === "signed-in") codes.add("signed_out").add("email_unverified");
+  if (params) codes.add("not_found");
+  if (query || body || idempotent) codes.add("invalid_input");
+  if (body) codes.add("body_too_large").add("not_json");
+  if (idempotent) codes.add("in_flight").add("idempotency_mismatch");
+  const byStatus = Object.groupBy(codes, (code) => String(problems[code].status));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [status, failure(status, codes, schema)]),
+  );
+}
+
+function failure(status: string, codes: readonly ProblemCode[], schema: JsonSchema): Response {
+  const [first = "unexpected"] = codes;
+  const example = { code: first, error: problems[first].message, requestId: "01980000-0000-7000-8000-000000000002" };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problems[code].message}`).join("\n\n"),
+    ...(status === "429" && {
+      headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } } },
+    }),
+    content: { "application/json": { schema, example } },
+  };
+}
+
+/** A record that is only ever sent needs no second name. */
+function withPlainNames<D extends { components: { schemas: Record<string, JsonSchema> } }>(document: D): D {
+  const names = Object.keys(document.components.schemas);
+  const plain = names.filter((name) => name.endsWith("Input") && !names.includes(name.slice(0, -5)));
+  const text = plain.reduce(
+    (text, name) =>
+      text
+        .replaceAll(`schemas/${name}"`, `schemas/${name.slice(0, -5)}"`)
+        .replaceAll(`"${name}":`, `"${name.slice(0, -5)}":`),
+    JSON.stringify(document),
+  );
+  return JSON.parse(text);
+}

@@ -1,0 +1,62 @@
+import Fastify from "fastify";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { Metrics } from "#platform/metrics.ts";
+import { openContext } from "../../../test/bare-context.ts";
+import { openWorld } from "../../../test/world.ts";
+import { mountOperations } from "./operations.ts";
+
+const METRICS_TOKEN = "only-the-monitor-knows";
+
+test("live says that the process answers, ready that everything it needs is there", async () => {
+  const { app, db } = await openWorld();
+  expect((await app.inject("/health/live")).json()).toEqual({ status: "ok" });
+  const ready = await app.inject("/health/ready");
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { status: "ok", checks: { database: "ok", migrations: "ok", rides: "ok" } },
+  ]);
+  await sql`delete from kysely_migration`.execute(db);
+  expect((await app.inject("/health/ready")).json()).toMatchObject({
+    status: "failed",
+    checks: { database: "ok", migrations: "failed" },
+  });
+});
+
+test("ready is 503 and names what is missing, not why", async () => {
+  const { ctx, logged } = await openContext();
+  const http = Fastify();
+  onTestFinished(() => http.close());
+  const checks = { index: async () => {}, database: () => Promise.reject(new Error("password of ada is wrong")) };
+  mountOperations(http, { checks, metrics: new Metrics(ctx.db), log: ctx.log });
+  const reply = await http.inject("/health/ready");
+  expect([reply.statusCode, reply.json()]).toEqual([
+    503,
+    { status: "failed", checks: { index: "ok", database: "failed" } },
+  ]);
+  expect(logged.join()).toContain("password of ada");
+});
+
+test("metrics are for this machine, or for who has the token", async () => {
+  const { app, call } = await openWorld({ settings: { METRICS_TOKEN } });
+  await call("GET", "/rides/all");
+  await call("GET", `/rides/${crypto.randomUUID()}`);
+  const { statusCode, body, headers } = await app.inject("/metrics");
+  expect(statusCode).toBe(200);
+  expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/rides/:rideId",status="401"} 1');
+  expect(body).toMatch(/^db_connections\{state="waiting"\} 0$/m);
+  expect(body).toMatch(/^process_resident_memory_bytes \d+/m);
+
+  const elsewhere = { remoteAddress: "203.0.113.7", url: "/metrics" };
+  expect((await app.inject(elsewhere)).statusCode).toBe(404);
+  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode).toBe(
+    200,
+  );
+  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode).toBe(
+    404,
+  );
+  // Through a proxy on this machine, or by a name that a foreign page gave itself.
+  for (const from of [{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }, { host: "evil.example" }])
+    expect((await app.inject({ url: "/metrics", headers: from })).statusCode).toBe(404);
+});

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "./problem.ts";
+
+const YEAR = "public, max-age=31536000, immutable";
+const DAY = "public, max-age=86400";
+/** Never the web app, whatever follows. */
+const NOT_SCREENS = /^\/(?:api|health|metrics|dev|live|assets)(?:\/|$)/;
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
+<h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
+
+/**
+ * Serves the built web app from `folder`: what is named by its content for a year, the page itself never unasked,
+ * compressed as the build left it. Every address that is not a file is a screen, which the page itself finds.
+ */
+export function serveWeb(http: FastifyInstance, folder: string): void {
+  const built = existsSync(join(folder, "index.html"));
+  if (built) {
+    void http.register(staticFiles, {
+      root: folder,
+      // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
+      wildcard: false,
+      globIgnore: ["**/*.br", "**/*.gz"],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header("cache-control", keepFor(path, folder)),
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    if (!isScreen(request)) throw new Problem("not_found");
+    return built ? reply.sendFile("index.html") : notBuilt(reply);
+  });
+}
+
+function keepFor(path: string, folder: string): string {
+  if (path.startsWith(join(folder, "assets/"))) return YEAR;
+  return path.includes(".html") ? "no-cache" : DAY;
+}
+
+function isScreen({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {
+  const [path = ""] = url.split("?");
+  if ((method !== "GET" && method !== "HEAD") || NOT_SCREENS.test(path)) return false;
+  return accept.includes("text/html") || (accept.includes("*/*") && !/\.\w+$/.test(path));
+}
+
+const notBuilt = (reply: FastifyReply) =>
+  reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8").send(NOT_BUILT);
