@@ -87,7 +87,7 @@ describe("results", () => {
     expect(whole).toHaveLength(45);
     const paged = [];
     let page = index.find(SEARCH, { limit: 7, accept });
-    while (page.length > 0) {
+    while (page.length > 0 && paged.length < whole.length * 2) {
       paged.push(...page);
       page = index.find(SEARCH, { limit: 7, accept, after: cursorOf(page.at(-1)!) });
     }
@@ -115,3 +115,24 @@ test("[domain/matching:index-exact] a full index finds for any search exactly th
     expect(found.toSorted()).toEqual(expected.toSorted());
   }
 });
+
+test.each([
+  ["a way round the Earth", [0, 120, -120, 0], 0, { lat: 0, lng: 170 }, { lat: 0, lng: -150 }],
+  // 97 degrees from the middle of the leg, though the drive over it is only 190 degrees long.
+  ["a detour over the pole", [0, 90], 14_600_000, { lat: 82.9, lng: -135 }, { lat: 0, lng: 90 }],
+])(
+  "[domain/matching:index-exact] %s is not cut off by bounds that hold on half a sphere only",
+  (_, lngs, maxDetourM, from, to) => {
+    const seatsLeft = lngs.slice(1).map(() => 1);
+    const ride = {
+      ...rideAt("far", 0, seatsLeft),
+      points: lngs.map((lng) => ({ lat: 0, lng })),
+      maxDetourM,
+      maxDetourS: maxDetourM,
+    };
+    const search = { ...SEARCH, from, to, seats: 1, departsBeforeMs: DEPARTS_AT_MS + 60 * 86_400_000 };
+    index.put(ride);
+    expect(index.find(search, { limit: 1 })).toEqual([matchRide(ride, search)]);
+    expect(matchRide(ride, search)).toBeDefined();
+  },
+);
