@@ -105,10 +105,10 @@ export async function isAlive({ db, now }: Context, id: string): Promise<boolean
 
 export async function deleteSessions(
   { db }: Context,
-  { endedBefore, expiredBefore }: { endedBefore: Date; expiredBefore: Date },
+  { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },
 ): Promise<void> {
   await db
     .deleteFrom("session")
-    .where((row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<", expiredBefore)]))
+    .where((row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<=", expiredBy)]))
     .execute();
 }

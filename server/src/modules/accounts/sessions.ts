@@ -76,7 +76,7 @@ export async function signOut(
 /** Forgets sessions that are over. */
 export function sweepSessions(ctx: Context): Promise<void> {
   const now = ctx.now();
-  return deleteSessions(ctx, { endedBefore: new Date(now.getTime() - KEPT_AFTER_END_MS), expiredBefore: now });
+  return deleteSessions(ctx, { endedBefore: new Date(now.getTime() - KEPT_AFTER_END_MS), expiredBy: now });
 }
 
 /** An ID token in the shape that sign-up, sign-in and refresh answer with. */

@@ -19,6 +19,10 @@ interface Count {
 export class SignInTries {
   readonly #counts = new Map<string, Count>();
 
+  get size(): number {
+    return this.#counts.size;
+  }
+
   /** Counts a try before the password is looked at; gives back how to take a right one off the count. */
   begin(now: Date, email: string, address: string): () => void {
     const nowMs = now.getTime();

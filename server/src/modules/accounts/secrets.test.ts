@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { codeFor, join, PASSWORD, refresh, signIn, signUp, verify } from "../../../test/identity.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+
+const email = "ada@example.org";
+
+const secretIn = (cookie: string | undefined) => cookie?.split(".")[1] ?? "";
+
+/** As a whole: six digits in the middle of an id are no code. */
+const isIn = (text: string) => (value: string) =>
+  new RegExp(`(?<!\\w)${value.replaceAll(".", "\\.")}(?!\\w)`).test(text);
+
+/** Every row of every table, as text. */
+async function dump({ db }: World): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(db);
+    return rows.map(({ text }) => text).join("\n");
+  });
+  return (await Promise.all(texts)).join("\n");
+}
+
+test("[ours/secrets:hashed] no code, password or token is in the database or in the log", async () => {
+  const world = await openWorld();
+  const waiting = await codeFor(world, "waiting@example.org");
+  const code = await codeFor(world, email);
+  const halfway = await dump(world);
+  await verify(world, email, "000000");
+  await verify(world, email, code);
+  await signUp(world, "eve@example.org");
+  const joined = await join(world, "bob@example.org");
+  await signUp(world, email);
+  const signedIn = await signIn(world, email);
+  await signIn(world, email, "Wrong one 1");
+  const refreshed = await refresh(world, joined.cookie);
+  await refresh(world, "commonlane_refresh=rubbish");
+
+  const kept = `${halfway}\n${await dump(world)}`;
+  const logged = JSON.stringify(world.lines);
+  expect(kept).toContain(email);
+  expect(world.lines.length).toBeGreaterThan(10);
+  const secrets = {
+    waiting,
+    code,
+    password: PASSWORD,
+    wrong: "Wrong one 1",
+    idToken: signedIn.body.idToken,
+    refreshToken: secretIn(refreshed.cookie),
+    before: secretIn(joined.cookie),
+  };
+  expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
+  expect(Object.values(secrets).filter(isIn(kept))).toEqual([]);
+  expect(Object.values(secrets).filter(isIn(logged))).toEqual([]);
+  expect(logged).not.toContain("example.org");
+});
+
+test("[ours/secrets:argon2id] passwords are kept as argon2id at OWASP's minimum or above", async () => {
+  const world = await openWorld();
+  await join(world, email);
+  const { password_hash } = await world.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});

@@ -1,0 +1,153 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { expect, test } from "vitest";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { mustBeComplete, peopleByUid, publicPerson, vehicleOf } from "./index.ts";
+
+type Answer = Profile & { code?: string; fields?: Record<string, string> };
+const update = (world: World, as: Person, body: object) =>
+  world.call<Answer>("POST", "/firebase-auth/update-profile", { as, body });
+const own = async (world: World, as: Person) =>
+  (await world.call<Answer>("GET", "/firebase-auth/profile", { as })).body;
+
+const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4 };
+const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3 };
+
+test("[domain/profile:update] any part can be changed, and the rest stays", async () => {
+  const world = await openWorld();
+  const ada = await world.person({ firstName: "Ada", lastName: "Moreau" });
+  const before = await own(world, ada);
+  const changes = {
+    bio: "Drives slowly.",
+    gender: "nonbinary",
+    languages: ["de", "pt-BR"],
+    preferences: { smoking: "no", pets: "small", music: null },
+    locale: "en",
+    timeZone: "Europe/Berlin",
+    adultDeclared: true,
+    birthDate: null,
+  };
+  let expected = before;
+  for (const [name, value] of Object.entries(changes)) {
+    expected = { ...expected, [name]: value };
+    expect(await update(world, ada, { [name]: value })).toMatchObject({ status: 200, body: expected });
+  }
+  expect(await own(world, ada)).toEqual({ ...before, ...changes });
+  expect((await update(world, ada, {})).body).toEqual({ ...before, ...changes });
+});
+
+test("[domain/profile:display-name] the display name follows the names", async () => {
+  const world = await openWorld();
+  const ada = await world.person({ firstName: "Ada", lastName: "Moreau" });
+  expect((await update(world, ada, { lastName: "Okafor" })).body).toMatchObject({
+    firstName: "Ada",
+    displayName: "Ada Okafor",
+  });
+  expect((await update(world, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName).toBe(
+    "Lea Lindqvist",
+  );
+});
+
+test("[domain/profile:phone] a changed phone is unverified, the same one stays verified", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  await world.db.updateTable("profile").set({ phone_verified: true }).execute();
+  expect((await update(world, ada, { phone: "+12025550123" })).body.phoneVerified).toBe(true);
+  expect((await update(world, ada, { phone: "+12025550199" })).body.phoneVerified).toBe(false);
+  expect((await update(world, ada, { phone: "12025550199" })).status).toBe(400);
+});
+
+test("[domain/profile:birth-date] a birth date lies in the past and within a life", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  for (const birthDate of ["2026-01-01", "2030-05-05", "1905-12-31", "1990-02-30", "soon"]) {
+    const { status, body } = await update(world, ada, { birthDate });
+    expect([birthDate, status, Object.keys(body.fields ?? {})]).toEqual([birthDate, 400, ["birthDate"]]);
+  }
+  expect((await update(world, ada, { birthDate: "1990-06-15" })).body.birthDate).toBe("1990-06-15");
+});
+
+test("[domain/profile:vehicles] vehicles are replaced as a list, and those with an id keep it", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  const [first, second] = (await update(world, ada, { vehicles: [golf, zoe] })).body.vehicles;
+  expect([first, second]).toMatchObject([golf, zoe]);
+  const { body } = await update(world, ada, {
+    vehicles: [
+      { ...first, colour: "red" },
+      { ...zoe, plate: "FR-CL 3" },
+    ],
+  });
+  expect(body.vehicles).toMatchObject([
+    { ...golf, id: first?.id, colour: "red" },
+    { ...zoe, plate: "FR-CL 3" },
+  ]);
+  expect(body.vehicles[1]?.id).not.toBe(second?.id);
+  expect((await update(world, ada, { vehicles: [] })).body.vehicles).toEqual([]);
+});
+
+test("[domain/profile:vehicles-own] nobody takes or sees another's vehicle, and a refused list changes nothing", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person()];
+  const [adas] = (await update(world, ada, { vehicles: [golf] })).body.vehicles;
+  const [bobs] = (await update(world, bob, { vehicles: [zoe] })).body.vehicles;
+  const stolen = await update(world, bob, { bio: "Changed.", vehicles: [{ ...golf, id: adas?.id, plate: "X" }] });
+  expect(stolen).toMatchObject({ status: 400, body: { fields: { "vehicles.0.id": expect.any(String) } } });
+  expect((await own(world, ada)).vehicles).toEqual([adas]);
+  expect(await own(world, bob)).toMatchObject({ bio: null, vehicles: [bobs] });
+  expect(await vehicleOf(world.ctx, ada.uid, adas?.id ?? "")).toEqual(golf);
+  expect(await vehicleOf(world.ctx, bob.uid, adas?.id ?? "")).toBeUndefined();
+});
+
+test("[domain/profile:own] a profile is shown to nobody without a token, and to each only their own", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person()];
+  expect((await world.call("GET", "/firebase-auth/profile")).status).toBe(401);
+  expect((await world.call("POST", "/firebase-auth/update-profile", { body: {} })).status).toBe(401);
+  expect((await own(world, ada)).email).toBe(ada.email);
+  expect((await own(world, bob)).email).toBe(bob.email);
+});
+
+test("[domain/profile:adult] to ride one must be 18 by a birth date, or without one by one's word", async () => {
+  const world = await openWorld();
+  const ada = await world.person({ adult: false });
+  const complete = () => mustBeComplete(world.ctx, ada.uid).then(() => "complete");
+  const incomplete = { code: "profile_incomplete", details: { fields: { birthDate: expect.any(String) } } };
+  await expect(complete()).rejects.toMatchObject(incomplete);
+  await update(world, ada, { adultDeclared: true });
+  expect(await complete()).toBe("complete");
+  // The clock says 2026-01-01: a day too young, whatever was declared, and then just old enough.
+  await update(world, ada, { birthDate: "2008-01-02" });
+  await expect(complete()).rejects.toMatchObject(incomplete);
+  await update(world, ada, { birthDate: "2008-01-01" });
+  expect(await complete()).toBe("complete");
+  await expect(mustBeComplete(world.ctx, crypto.randomUUID())).rejects.toMatchObject(incomplete);
+});
+
+test("[domain/privacy:strangers] strangers are told the first name and an initial", async () => {
+  const world = await openWorld();
+  const lea = await world.person({ firstName: "Lea Marie", lastName: "Okafor" });
+  const people = await peopleByUid(world.ctx, [lea.uid, lea.uid, crypto.randomUUID()]);
+  expect([...people]).toEqual([
+    [
+      lea.uid,
+      {
+        uid: lea.uid,
+        displayName: "Lea Marie O.",
+        initials: "LO",
+        rating: { mean: null, count: 0 },
+        reliability: null,
+      },
+    ],
+  ]);
+  expect(await peopleByUid(world.ctx, [])).toEqual(new Map());
+});
+
+const named = (display_name: string | null) =>
+  publicPerson({ uid: "", display_name, first_name: null, last_name: null });
+
+test("[spec/navigation:initials] initials of two words, of one, of nobody, by letters as readers count them", () => {
+  expect(named("ada moreau lovelace")).toMatchObject({ initials: "AM", displayName: "ada L." });
+  expect(named("Élodie")).toMatchObject({ initials: "É", displayName: "Élodie" });
+  expect(named("e\u0301lodie")).toMatchObject({ initials: "E\u0301" });
+  expect(named(null)).toMatchObject({ initials: "U", displayName: "Member" });
+});
