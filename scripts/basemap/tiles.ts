@@ -1,0 +1,77 @@
+import { gzipSync } from "node:zlib";
+import { type Feature as TileFeature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
+import GeoJSONVT from "geojson-vt";
+import { zxyToTileId } from "pmtiles";
+import type { Features } from "./geometry.ts";
+
+/** Features that go into one layer of every tile from the first to the last of `zooms`. */
+export interface Source {
+  layer: "land" | "water" | "river" | "boundary" | "place" | "state" | "country";
+  data: Features;
+  zooms: readonly [first: number, last: number];
+  /** How far a line may stray, in units of a tile (4096 across). */
+  tolerance?: number;
+  /** How far beyond its edge a tile still knows features, in the same units; labels need more than lines. */
+  buffer?: number;
+}
+
+/** One gzipped vector tile under its PMTiles id. */
+export interface Tile {
+  id: number;
+  bytes: Buffer;
+}
+
+const EXTENT = 4096;
+
+/** Every tile that holds something, ordered by id. */
+export function* cutTiles(sources: readonly Source[], lastZoom: number): Generator<Tile> {
+  const cutters = sources.map((source) => ({ source, index: indexOf(source, lastZoom) }));
+  for (let zoom = 0; zoom <= lastZoom; zoom++) {
+    const drawn = cutters.filter(({ source }) => source.zooms[0] <= zoom && zoom <= source.zooms[1]);
+    for (const { id, x, y } of addresses(zoom)) {
+      const layers: Record<string, TileFeature[]> = {};
+      for (const { source, index } of drawn) {
+        const features = featuresAt(index, zoom, x, y);
+        if (features.length > 0) (layers[source.layer] ??= []).push(...features);
+      }
+      if (Object.keys(layers).length === 0) continue;
+      yield { id, bytes: gzipSync(encode(layers), { level: 9 }) };
+    }
+  }
+}
+
+function encode(features: Record<string, TileFeature[]>): Uint8Array {
+  const layers = Object.entries(features).map(([name, inLayer]) => {
+    const layer = new GeoJSONWrapper(inLayer, { version: 2, extent: EXTENT });
+    return [name, Object.assign(layer, { name, version: 2, extent: EXTENT })] as const;
+  });
+  return fromVectorTileJs({ layers: Object.fromEntries(layers) });
+}
+
+function indexOf(source: Source, maxZoom: number): GeoJSONVT {
+  const { tolerance = 3, buffer = 64 } = source;
+  return new GeoJSONVT(source.data, {
+    maxZoom,
+    indexMaxZoom: 5,
+    indexMaxPoints: 20_000,
+    tolerance,
+    extent: EXTENT,
+    buffer,
+  });
+}
+
+function featuresAt(index: GeoJSONVT, zoom: number, x: number, y: number): TileFeature[] {
+  return (index.getTile(zoom, x, y)?.features ?? []).flatMap((feature) => {
+    const { minzoom = 0, ...tags } = feature.tags ?? {};
+    return Number(minzoom) <= zoom ? [{ ...feature, tags }] : [];
+  });
+}
+
+function addresses(zoom: number): { id: number; x: number; y: number }[] {
+  const side = 2 ** zoom;
+  const all = Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    return { id: zxyToTileId(zoom, x, y), x, y };
+  });
+  return all.toSorted((a, b) => a.id - b.id);
+}
