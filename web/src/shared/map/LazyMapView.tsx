@@ -1,0 +1,39 @@
+import { Component, lazy, type ReactNode, Suspense, useState } from "react";
+import { MapFallback } from "./MapFallback.tsx";
+import type { MapViewProps } from "./map-types.ts";
+import { canDrawMaps } from "./webgl.ts";
+
+const loadMap = () => lazy(() => import("./MapView.tsx").then((module) => ({ default: module.MapView })));
+
+/** A map that loads when it is first shown and fills its positioned parent; without WebGL its stops appear as a list. */
+export function LazyMapView(props: MapViewProps) {
+  // A lazy component remembers its failure: each try needs a new one, and a new boundary around it.
+  const [attempt, setAttempt] = useState(() => ({ number: 1, View: loadMap() }));
+  const spoken = { stops: props.stops ?? [], covered: props.padding };
+  if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...spoken} />;
+  const retry = () => setAttempt(({ number }) => ({ number: number + 1, View: loadMap() }));
+  return (
+    <MapBoundary key={attempt.number} fallback={<MapFallback reason="failed" {...spoken} retry={retry} />}>
+      <Suspense fallback={<div className="skeleton absolute inset-0" />}>
+        <attempt.View {...props} />
+      </Suspense>
+    </MapBoundary>
+  );
+}
+
+interface MapBoundaryProps {
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+class MapBoundary extends Component<MapBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

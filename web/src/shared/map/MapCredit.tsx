@@ -1,0 +1,36 @@
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "#shared/ui/Icon.tsx";
+
+/** Who the map's data is from, as its licence asks: in words where there is room, behind an "i" on a small map. */
+export function MapCredit() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="map-credit map-credit-wide">
+        <Sources />
+      </p>
+      <details className="map-credit map-credit-small">
+        <summary aria-label={t`Where the map is from`} title={t`Where the map is from`}>
+          <Icon name="info" />
+        </summary>
+        <p>
+          <Sources />
+        </p>
+      </details>
+    </>
+  );
+}
+
+function Sources() {
+  return (
+    <>
+      <a href="https://www.naturalearthdata.com/" target="_blank" rel="noreferrer">
+        Natural Earth
+      </a>
+      {" · "}
+      <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+        GeoNames
+      </a>
+    </>
+  );
+}

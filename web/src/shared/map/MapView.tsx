@@ -1,0 +1,44 @@
+import "./map.css";
+import { Trans } from "@lingui/react/macro";
+import { useRef } from "react";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { NO_PADDING } from "./camera.ts";
+import { MapCredit } from "./MapCredit.tsx";
+import type { MapViewProps } from "./map-types.ts";
+import { StopList } from "./StopList.tsx";
+import { useAtlas } from "./use-atlas.ts";
+import { ZoomButtons } from "./ZoomButtons.tsx";
+
+/** A map that fills its positioned parent. It is heavy: screens use LazyMapView. Throws where there is no WebGL. */
+export function MapView(props: MapViewProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const atlas = useAtlas(container, props);
+  const { top, right, bottom, left } = props.padding ?? NO_PADDING;
+  return (
+    <div
+      className="map-view"
+      data-picks={props.onPick ? "" : undefined}
+      style={{
+        "--map-top": `${top}px`,
+        "--map-right": `${right}px`,
+        "--map-bottom": `${bottom}px`,
+        "--map-left": `${left}px`,
+      }}
+    >
+      <div ref={container} className="map-canvas" />
+      {props.onPick && (
+        <>
+          <Icon name="locate" className="map-cross" />
+          <p className="sr-only">
+            <Trans>Move the map with the arrow keys and press Enter to choose the point in its middle.</Trans>
+          </p>
+        </>
+      )}
+      <div className="sr-only">
+        <StopList stops={props.stops ?? []} />
+      </div>
+      <ZoomButtons zoomBy={(levels) => atlas?.zoomBy(levels)} />
+      <MapCredit />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLingui } from "@lingui/react/macro";
+import type { MapStop } from "./map-types.ts";
+
+/** The stops of a map in words, in the order of the journey. */
+export function StopList({ stops }: { stops: readonly MapStop[] }) {
+  const { t } = useLingui();
+  const kinds: Record<MapStop["kind"], string> = {
+    start: t`Start`,
+    end: t`End`,
+    stop: t`Stop`,
+    pickup: t`Pick-up`,
+    dropoff: t`Drop-off`,
+  };
+  if (stops.length === 0) return null;
+  return (
+    <ol className="grid gap-2">
+      {stops.map(({ kind, label, time, lat, lng }) => (
+        <li key={`${kind} ${lat} ${lng}`} className="flex flex-wrap gap-x-2">
+          <span className="text-ink-2">{kinds[kind]}</span>
+          {time && <span className="num font-bold">{time}</span>}
+          <span className="font-semibold">{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fitPadding } from "./camera.ts";
+import { unwrapped } from "./journey.ts";
+
+test("a panel's width is kept free, with room for tags beside it", () => {
+  const covered = { top: 0, right: 0, bottom: 0, left: 480 };
+  expect(fitPadding({ width: 1440, height: 900 }, covered)).toEqual({ top: 64, right: 72, bottom: 40, left: 552 });
+});
+
+test("where a sheet leaves little, the room for tags shrinks and something stays free", () => {
+  const { top, bottom } = fitPadding({ width: 390, height: 600 }, { top: 80, right: 0, bottom: 380, left: 0 });
+  expect(top).toBeGreaterThan(80);
+  expect(top + bottom).toBeLessThanOrEqual(600 - 96);
+});
+
+test("panels that cover all are ignored", () => {
+  expect(fitPadding({ width: 390, height: 300 }, { top: 100, right: 0, bottom: 250, left: 0 })).toMatchObject({
+    top: 0,
+    bottom: 0,
+  });
+});
+
+test("a way over the antimeridian stays in one piece", () => {
+  const fiji = [179, -179, 178].map((lng) => ({ lat: -17, lng }));
+  expect(unwrapped(fiji).map(([lng]) => lng)).toEqual([179, 181, 178]);
+});

@@ -1,0 +1,52 @@
+/** A place on earth in degrees, WGS 84. */
+export interface LatLng {
+  lat: number;
+  lng: number;
+}
+
+/** A stop of the journey. Start, end, pickup and dropoff carry a tag with time and label; "stop" is a ring. */
+export interface MapStop extends LatLng {
+  kind: "start" | "end" | "stop" | "pickup" | "dropoff";
+  label: string;
+  /** Wall-clock time as it is to be shown, such as "07:45". */
+  time?: string | undefined;
+}
+
+/** Something to choose on the map. Its label shows when it is selected, hovered or focused. */
+export interface MapPin extends LatLng {
+  id: string;
+  label: string;
+  selected?: boolean | undefined;
+}
+
+/** Pixels at each edge that panels cover: the map fits its content and puts its controls beside them. */
+export interface MapPadding {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** What a map shows and where it looks. New content of any of these moves the camera, a new identity alone does not. */
+export interface MapScene {
+  /** The whole way as a line. */
+  route?: readonly LatLng[] | undefined;
+  /** The stretch of the way that matters to the reader; the rest of the route steps back. */
+  part?: readonly LatLng[] | undefined;
+  stops?: readonly MapStop[] | undefined;
+  pins?: readonly MapPin[] | undefined;
+  padding?: MapPadding | undefined;
+  /** Look here instead of fitting the content. */
+  center?: LatLng | undefined;
+  /** Zoom at `center`, 0 (world) to 13; 9 unless given. */
+  zoom?: number | undefined;
+}
+
+export interface MapViewProps extends MapScene {
+  /** What the map is about, for those who do not see it. */
+  label: string;
+  /** Called with the point that was clicked, or the middle of the free area when Enter was pressed on the map. */
+  onPick?: ((at: LatLng) => void) | undefined;
+  /** Called with a pin's id when it is chosen. */
+  onPin?: ((id: string) => void) | undefined;
+}

@@ -1,0 +1,58 @@
+/** The map's colours as `rgb()`, which is all that MapLibre reads. */
+export type Palette = Record<keyof typeof SOURCES, string>;
+
+// Every colour is a design token or a mixture of two, so that an operator's colours reach the map too.
+const SOURCES = {
+  sea: "var(--m-sea)",
+  land: "color-mix(in oklab, var(--m-land) 76%, var(--c-surface))",
+  coast: "color-mix(in oklab, var(--m-sea) 78%, var(--m-b0))",
+  river: "color-mix(in oklab, var(--m-sea) 92%, var(--m-b0))",
+  urban: "var(--m-urban)",
+  border: "var(--m-b0)",
+  region: "var(--m-b1)",
+  town: "var(--m-text)",
+  village: "var(--m-text-2)",
+  regionName: "color-mix(in oklab, var(--m-text-2) 80%, var(--m-land))",
+  countryName: "color-mix(in oklab, var(--m-text) 70%, var(--m-land))",
+  halo: "var(--m-halo)",
+  dot: "var(--c-surface)",
+  route: "var(--c-route)",
+  routeRest: "color-mix(in oklab, var(--c-route) 50%, var(--m-land))",
+  casing: "var(--c-route-casing)",
+} as const;
+
+/** Resolves the tokens as they are at the element now. */
+export function readPalette(element: HTMLElement): Palette {
+  const probe = element.appendChild(document.createElement("i"));
+  const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const resolve = (source: string): string => {
+    probe.style.color = source;
+    if (!pixel) return "rgb(128 128 128)";
+    // A canvas turns oklch and color-mix results into the bytes that a screen would get.
+    pixel.fillStyle = getComputedStyle(probe).color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pixel.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red},${green},${blue})`;
+  };
+  const palette = mapValues(SOURCES, resolve);
+  probe.remove();
+  return palette;
+}
+
+function mapValues<K extends string>(record: Record<K, string>, change: (value: string) => string): Record<K, string> {
+  const changed = { ...record };
+  for (const key in record) changed[key] = change(record[key]);
+  return changed;
+}
+
+/** Calls back whenever the tokens may have changed: system theme or contrast, or a theme chosen in the profile. */
+export function watchTheme(changed: () => void): () => void {
+  const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener("change", changed);
+  const chosen = new MutationObserver(changed);
+  chosen.observe(document.documentElement, { attributeFilter: ["data-theme", "style"] });
+  return () => {
+    for (const query of queries) query.removeEventListener("change", changed);
+    chosen.disconnect();
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { decodePolyline, encodePolyline } from "./polyline.ts";
+
+// The example of Google's page on the format.
+const published = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
+const points = [
+  { lat: 38.5, lng: -120.2 },
+  { lat: 40.7, lng: -120.95 },
+  { lat: 43.252, lng: -126.453 },
+];
+
+test("the published example reads and writes", () => {
+  expect(encodePolyline(points)).toBe(published);
+  expect(decodePolyline(published)).toEqual(points);
+  expect(encodePolyline([{ lat: 0, lng: -179.9832104 }])).toBe("?`~oia@");
+});
+
+test("the corners of the world come back to 5 decimals", () => {
+  const corners = [
+    { lat: 90, lng: 180 },
+    { lat: -90, lng: -180 },
+    { lat: 0, lng: 0 },
+    { lat: -33.86882, lng: 151.2093 },
+  ];
+  expect(decodePolyline(encodePolyline(corners))).toEqual(corners);
+  expect(decodePolyline("")).toEqual([]);
+});
+
+test.each(["_p~iF", "_p~iF~ps|", "_p~iF ", "~~~~~~~~~~?"])("%j is refused, not half read", (text) => {
+  expect(() => decodePolyline(text)).toThrow(RangeError);
+});

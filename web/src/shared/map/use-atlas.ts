@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type Atlas, openAtlas } from "./atlas.ts";
+import { fontsReady } from "./basemap.ts";
+import type { MapViewProps } from "./map-types.ts";
+
+/** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
+export function useAtlas(container: RefObject<HTMLElement | null>, props: MapViewProps): Atlas | undefined {
+  const { label, route, part, stops, pins, padding, center, zoom } = props;
+  const [atlas, setAtlas] = useState<Atlas>();
+  const [failure, setFailure] = useState<{ reason: unknown }>();
+  const open = useEffectEvent((element: HTMLElement) =>
+    openAtlas({ container: element, label, scene: { route, part, stops, pins, padding, center, zoom } }),
+  );
+  const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
+  const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
+
+  useEffect(() => {
+    let opened: Atlas | undefined;
+    let gone = false;
+    const start = async () => {
+      await fontsReady();
+      if (gone || !container.current) return;
+      opened = open(container.current);
+      opened.listen({ picked: (at) => picked(at), pinChosen: (id) => pinChosen(id) });
+      setAtlas(opened);
+    };
+    start().catch((reason: unknown) => setFailure({ reason }));
+    return () => {
+      gone = true;
+      opened?.remove();
+    };
+  }, [container]);
+  useEffect(() => {
+    atlas?.show({ route, part, stops, pins, padding, center, zoom });
+  }, [atlas, route, part, stops, pins, padding, center, zoom]);
+  useEffect(() => {
+    atlas?.setLabel(label);
+  }, [atlas, label]);
+
+  if (failure) throw failure.reason;
+  return atlas;
+}
