@@ -11,6 +11,7 @@ export async function rebaseEvents(client: Client): Promise<void> {
     select xid, id, sum(swapped::int) over (order by xid, id) as step
     from (select xid, id, coalesce(id < lag(id) over (order by xid, id), false) as swapped from event) ordered`);
   await client.query("alter table rebased alter step type bigint, add primary key (xid, id)");
+  await client.query("analyze rebased, event");
   const top = await topTransaction(client);
   await client.query(
     `update follower set (xid, id) = (
