@@ -1,14 +1,124 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { isProblem } from "#shared/api-error.ts";
+import { errorText } from "#shared/error-text.ts";
+import { useSearchDraft } from "#shared/forms/search-draft.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice, type NoticeTone } from "#shared/ui/Notice.tsx";
+import { PasswordField } from "#shared/ui/PasswordField.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { AuthPage } from "./AuthPage.tsx";
 
+/** Signing in with e-mail and password. What another page has to say comes in the location's `message` (good news), `notice` or `search`. */
 export function LoginScreen() {
   const { t } = useLingui();
-  useTitle(t`LoginScreen`);
+  useTitle(t`Login`);
   return (
-    <>
-      <h1 className="sr-only">{t`LoginScreen`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <AuthPage title={t`Welcome back`}>
+      <Arrival />
+      <LoginForm />
+      <p className="mt-6 text-ink-2">
+        {t`New here?`}{" "}
+        <Link to="/register" className="font-semibold text-brand-ink underline underline-offset-4">
+          {t`Sign up`}
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+function useLogin() {
+  const { t } = useLingui();
+  const { signIn } = useSession();
+  const [{ email }, change, forget] = useDraft("login", { email: "" });
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ tone: NoticeTone; text: string }>();
+  const submit = async () => {
+    if (email.trim() === "" || password === "") return setFailure({ tone: "bad", text: t`Please fill in all fields` });
+    setBusy(true);
+    setFailure(undefined);
+    return signIn(email, password).then(forget, (error: unknown) => {
+      const tone = isProblem(error, "email_unverified") ? "warn" : "bad";
+      setFailure({ tone, text: errorText(error, t`An error occurred. Please try again.`) });
+      setBusy(false);
+    });
+  };
+  return { email, password, busy, failure, change, setPassword, submit };
+}
+
+function LoginForm() {
+  const { t } = useLingui();
+  const { email, password, busy, failure, change, setPassword, submit } = useLogin();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={254}
+        required
+        value={email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <p className="-mt-1 text-end">
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline underline-offset-4"
+        >
+          {t`Forgot Password?`}
+        </Link>
+      </p>
+      {failure && <Notice tone={failure.tone}>{failure.text}</Notice>}
+      <Button type="submit" size="lg" busy={busy}>
+        {busy ? t`Signing in...` : t`Sign in`}
+      </Button>
+    </form>
+  );
+}
+
+/** Why the reader has come here, where another page said so. */
+function Arrival() {
+  const { t } = useLingui();
+  const state: unknown = useLocation().state;
+  const [{ from, to }] = useSearchDraft();
+  if (typeof state !== "object" || state === null) return null;
+  const message = "message" in state ? state.message : undefined;
+  const notice = "notice" in state ? state.notice : undefined;
+  const told = message ?? notice;
+  if (typeof told === "string")
+    return (
+      <Notice tone={told === message ? "ok" : "info"} className="mb-5">
+        {told}
+      </Notice>
+    );
+  if (!("search" in state)) return null;
+  return (
+    <Notice tone="info" className="mb-5">
+      {from && to
+        ? t`Sign in to see the rides from ${from} to ${to}. Your search is kept.`
+        : t`Sign in to see the rides. Your search is kept.`}
+    </Notice>
   );
 }

@@ -1,14 +1,70 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { lazy, Suspense, useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { AuthPage } from "./AuthPage.tsx";
+import { RegisterForm } from "./RegisterForm.tsx";
+import { useRegistration } from "./use-registration.ts";
 
+/** Fetched while the code is on its way. */
+const CodeStep = lazy(async () => ({ default: (await import("./CodeStep.tsx")).CodeStep }));
+
+const LOGIN_AFTER_MS = 2000;
+/** Signing up in two steps: who one is, then the code that proves the e-mail. */
 export function RegisterScreen() {
   const { t } = useLingui();
-  useTitle(t`RegisterScreen`);
+  useTitle(t`Sign Up`);
+  const { step, values, change, busy, error, submit, verify, resend, back } = useRegistration();
+  if (step === "done") return <Registered />;
   return (
-    <>
-      <h1 className="sr-only">{t`RegisterScreen`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <AuthPage
+      title={step === "form" ? t`Join in` : t`Check your e-mail`}
+      lead={
+        step === "form" && (
+          <p>
+            {t`Already registered?`}{" "}
+            <Link to="/login" className="font-semibold text-brand-ink underline underline-offset-4">
+              {t`Login`}
+            </Link>
+          </p>
+        )
+      }
+    >
+      {step === "form" ? (
+        <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error} />
+      ) : (
+        <Suspense fallback={null}>
+          {" "}
+          <CodeStep
+            email={values.email.trim()}
+            busy={busy}
+            error={error}
+            onVerify={(code) => void verify(code)}
+            onResend={resend}
+            onBack={back}
+          />
+        </Suspense>
+      )}
+    </AuthPage>
+  );
+}
+
+function Registered() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate("/login"), LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <AuthPage title={t`Welcome on board`}>
+      <Notice tone="ok">{t`Registration successful! You can now log in.`}</Notice>
+      <p className="mt-5">
+        <Link to="/login" className="font-semibold text-brand-ink underline underline-offset-4">
+          {t`Go to login`}
+        </Link>
+      </p>
+    </AuthPage>
   );
 }

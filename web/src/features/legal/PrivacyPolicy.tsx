@@ -1,14 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { operator } from "#shared/operator.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { LegalPage } from "./LegalPage.tsx";
+import { privacySections } from "./privacy-sections.ts";
 
+/** What is kept about people, why, and what they can do about it. */
 export function PrivacyPolicy() {
   const { t } = useLingui();
-  useTitle(t`PrivacyPolicy`);
+  useTitle(t`Privacy Policy`);
   return (
-    <>
-      <h1 className="sr-only">{t`PrivacyPolicy`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <LegalPage
+      title={t`Privacy Policy`}
+      intro={t`${operator.name} is run by the organisation that offers it to you, on its own server. This page says which data it keeps about you, what for, who sees it, and how you get it changed or removed.`}
+      sections={privacySections}
+    />
   );
 }

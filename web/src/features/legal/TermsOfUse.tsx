@@ -1,14 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { operator } from "#shared/operator.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { LegalPage } from "./LegalPage.tsx";
+import { termsSections } from "./terms-sections.ts";
 
+/** The rules that people agree to when they register. */
 export function TermsOfUse() {
   const { t } = useLingui();
-  useTitle(t`TermsOfUse`);
+  useTitle(t`Terms of Use`);
   return (
-    <>
-      <h1 className="sr-only">{t`TermsOfUse`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <LegalPage
+      title={t`Terms of Use`}
+      intro={t`${operator.name} brings people with empty seats together with people who need one. By registering you agree to the rules below. They are meant to be read.`}
+      sections={termsSections}
+    />
   );
 }

@@ -1,0 +1,70 @@
+import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { CodeInput } from "#shared/ui/CodeInput.tsx";
+import { emptyCode, wholeCode } from "#shared/ui/code-digits.ts";
+import { useCooldown } from "./use-cooldown.ts";
+
+interface CodeStepProps {
+  email: string;
+  busy: boolean;
+  error: string | undefined;
+  onVerify: (code: string) => void;
+  /** Sends another code; tells whether it went out, which restarts the wait. */
+  onResend: () => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** The second step: the code from the e-mail. */
+export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: CodeStepProps) {
+  const { t } = useLingui();
+  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
+  const [leftS, restart] = useCooldown(CODE_RESEND_AFTER_S);
+  const [sending, setSending] = useState(false);
+  const code = wholeCode(digits);
+  const resend = async () => {
+    setSending(true);
+    if (await onResend()) {
+      setDigits(emptyCode(CODE_LENGTH));
+      restart();
+    }
+    setSending(false);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== undefined && !busy) onVerify(code);
+      }}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          We have sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. It works for 10
+          minutes; look into the spam folder too.
+        </Trans>
+      </p>
+      <CodeInput
+        label={t`Verification code`}
+        digits={digits}
+        onChange={setDigits}
+        error={error}
+        disabled={busy}
+        autoFocus
+      />
+      <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
+        {busy ? t`Verifying...` : t`Verify`}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" icon="arrow-start" onClick={onBack}>
+          {t`Back to Registration`}
+        </Button>
+        <Button variant="line" disabled={leftS > 0} busy={sending} onClick={() => void resend()}>
+          {leftS > 0 ? t`Resend code in ${leftS} s` : t`Resend code`}
+        </Button>
+      </div>
+    </form>
+  );
+}

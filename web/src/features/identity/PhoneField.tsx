@@ -1,0 +1,57 @@
+import { checkPhone, formatPhone, phoneExamples } from "@commonlane/contract/phone";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { cx } from "#shared/ui/cx.ts";
+import { TextField } from "#shared/ui/TextField.tsx";
+
+/** A telephone number with its country code, grouped while it is typed. */
+export function PhoneField({ value, onChange }: { value: string; onChange: (phone: string) => void }) {
+  const { t } = useLingui();
+  const [focused, setFocused] = useState(false);
+  const [touched, setTouched] = useState(false);
+  const verdict = checkPhone(value);
+  const error =
+    touched && !focused && value !== "" && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : undefined;
+  return (
+    <TextField
+      label={t`Phone`}
+      type="tel"
+      name="phone"
+      autoComplete="tel"
+      inputMode="tel"
+      required
+      placeholder="+1 202 555 0123"
+      maxLength={30}
+      value={value}
+      error={error}
+      hint={
+        <>
+          <p className={cx(verdict.valid && "font-medium text-ok")}>
+            {verdict.valid ? verdict.message : t`Always include the country code, starting with +`}
+          </p>
+          {focused && !verdict.valid && (
+            <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>
+              {phoneExamples.map(({ country, example }) => (
+                <li key={country} className="col-span-2 grid grid-cols-subgrid">
+                  <span>{country}</span>
+                  <span className="num font-medium">{example}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        setTouched(true);
+      }}
+      onChange={({ target }) => {
+        // Regrouping would move the caret, so it waits while somebody edits in the middle.
+        const atEnd = target.selectionStart === target.value.length;
+        const growing = target.value.length > value.length;
+        onChange(atEnd && growing ? formatPhone(target.value) : target.value);
+      }}
+    />
+  );
+}

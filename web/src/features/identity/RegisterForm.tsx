@@ -1,0 +1,114 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { PasswordField } from "#shared/ui/PasswordField.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { PasswordMeter } from "./PasswordMeter.tsx";
+import { PhoneField } from "./PhoneField.tsx";
+import type { RegistrationForm } from "./registration-rules.ts";
+
+export type RegisterValues = RegistrationForm & { gender: "male" | "female" };
+
+interface RegisterFormProps {
+  values: RegisterValues;
+  onChange: (change: Partial<RegisterValues>) => void;
+  onSubmit: () => void;
+  busy: boolean;
+  error: string | undefined;
+}
+
+/** The first step: who one is. */
+export function RegisterForm({ values, onChange, onSubmit, busy, error }: RegisterFormProps) {
+  const { t } = useLingui();
+  const text = (name: "firstName" | "lastName" | "email") => ({
+    name,
+    required: true,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t`First name`} autoComplete="given-name" maxLength={60} {...text("firstName")} />
+        <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} {...text("lastName")} />
+      </div>
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...text("email")}
+      />
+      <PhoneField value={values.phone} onChange={(phone) => onChange({ phone })} />
+      <SelectField
+        label={t`Gender`}
+        name="gender"
+        value={values.gender}
+        options={[
+          { value: "male", label: t`Male` },
+          { value: "female", label: t`Female` },
+        ]}
+        onChange={(gender) => onChange({ gender })}
+      />
+      <PasswordPair values={values} onChange={onChange} />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" size="lg" busy={busy} className="mt-1">
+        {busy ? t`Sending the code...` : t`Sign up`}
+      </Button>
+      <Agreement />
+    </form>
+  );
+}
+
+function PasswordPair({ values, onChange }: Pick<RegisterFormProps, "values" | "onChange">) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={values.password}
+        hint={<PasswordMeter password={values.password} />}
+        onChange={(event) => onChange({ password: event.target.value })}
+      />
+      <PasswordField
+        label={t`Confirm password`}
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        value={values.confirmPassword}
+        onChange={(event) => onChange({ confirmPassword: event.target.value })}
+      />
+    </>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="text-sm text-ink-3">
+      <Trans>
+        By signing up you say that you are 18 or older and agree to the{" "}
+        <Link to="/terms-of-use" className="text-brand-ink underline underline-offset-4">
+          Terms of Use
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy-policy" className="text-brand-ink underline underline-offset-4">
+          Privacy Policy
+        </Link>
+        .
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { registrationProblem, type RegistrationForm } from "./registration-rules.ts";
+import { strengthOf } from "./password-strength.ts";
+
+const good: RegistrationForm = {
+  firstName: "Amara",
+  lastName: "Lindqvist",
+  email: "amara@example.org",
+  phone: "+12025550123",
+  password: "Abcdefg1",
+  confirmPassword: "Abcdefg1",
+};
+const both = (password: string) => problemWith({ password, confirmPassword: password });
+const problemWith = (change: Partial<RegistrationForm>) => registrationProblem({ ...good, ...change });
+
+test("[spec/validation:registration-order] the first failing rule speaks, in the specification's order", () => {
+  expect(registrationProblem(good)).toBeUndefined();
+  for (const field of ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const)
+    expect(problemWith({ [field]: "" })).toBe("Please fill in all fields");
+  expect(problemWith({ firstName: "  ", confirmPassword: "x" })).toBe("Please fill in all fields");
+  expect(problemWith({ password: "x", phone: "1" })).toBe("Passwords do not match");
+  expect(problemWith({ password: "short", confirmPassword: "short", phone: "1" })).toBe(
+    "Password must be at least 8 characters",
+  );
+  expect(problemWith({ phone: "2025550123" })).toBe("Phone number must include country code");
+});
+
+test("[spec/validation:password-rules] each rule has its sentence", () => {
+  expect(both("abcdefg1")).toBe("Password must be at least one uppercase letter");
+  expect(both("ABCDEFG1")).toBe("Password must be at least one lowercase letter");
+  expect(both("Abcdefgh")).toBe("Password must be at least one digit");
+});
+
+test("[spec/validation:password-strength] the meter names the share of rules met", () => {
+  expect(strengthOf(0)).toEqual({ level: "Very Weak", percent: 0 });
+  expect(strengthOf(0.25)).toEqual({ level: "Weak", percent: 25 });
+  expect(strengthOf(0.5)).toEqual({ level: "Fair", percent: 50 });
+  expect(strengthOf(0.75)).toEqual({ level: "Good", percent: 75 });
+  expect(strengthOf(0.8)).toEqual({ level: "Strong", percent: 90 });
+  expect(strengthOf(1)).toEqual({ level: "Very Strong", percent: 100 });
+});

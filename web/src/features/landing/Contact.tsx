@@ -1,0 +1,27 @@
+import { useLingui } from "@lingui/react/macro";
+import { operator } from "#shared/operator.ts";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+
+/** How to reach the people who run this server. */
+export function Contact() {
+  const { t } = useLingui();
+  return (
+    <section id="contact" className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-20">
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <div>
+          <h2 className="text-3xl font-extrabold tracking-[-.025em]">{t`Questions? Write to people.`}</h2>
+          <p className="mt-2 max-w-[52ch] text-ink-2">{t`Support is answered by the people who run this server.`}</p>
+        </div>
+        <a
+          href={`mailto:${operator.supportEmail}`}
+          className={cx(buttonLook("line", "lg"), "max-w-full wrap-anywhere")}
+        >
+          <Icon name="mail" />
+          {operator.supportEmail}
+        </a>
+      </div>
+    </section>
+  );
+}

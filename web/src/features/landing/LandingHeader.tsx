@@ -1,0 +1,48 @@
+import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { operator } from "#shared/operator.ts";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Logo } from "#shared/ui/Logo.tsx";
+import { sections } from "./sections.ts";
+
+/** Fetched when the menu is first opened. */
+const MobileMenu = lazy(async () => ({ default: (await import("./MobileMenu.tsx")).MobileMenu }));
+
+/** The bar over the landing page; on a phone its links are behind a menu button. */
+export function LandingHeader() {
+  const { t, i18n } = useLingui();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="absolute inset-x-0 top-0 z-20">
+      <div className="mx-auto flex h-18 max-w-(--page) items-center gap-6 px-(--gutter)">
+        <Link to="/" aria-label={t`${operator.name}, home`} className="rounded-sm">
+          <Logo />
+        </Link>
+        <nav aria-label={t`Page`} className="ms-6 hidden gap-1 font-medium lg:flex">
+          {sections.map(({ href, label }) => (
+            <a key={href} href={href} className="rounded-sm px-3 py-2.5 hover:bg-sunken">
+              {i18n._(label)}
+            </a>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-2">
+          <Link to="/login" className={cx(buttonLook("ghost"), "max-sm:hidden")}>
+            {t`Login`}
+          </Link>
+          <Link to="/register" className={buttonLook()}>
+            {t`Sign Up`}
+          </Link>
+          <IconButton icon="menu" label={t`Open menu`} onClick={() => setMenuOpen(true)} className="lg:hidden" />
+        </div>
+      </div>
+      {menuOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
