@@ -9,11 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create table place (
     id int not null, name text not null, key text collate "C" not null, country text not null, region text not null,
-    population int not null, lat float8 not null, lng float8 not null)`,
+    population int not null, lat float8 not null, lng float8 not null, is_quarter boolean not null)`,
   `create unique index place_id on place (id)`,
   `create index place_key on place (key, population desc, id)`,
   // Degrees as if on a plane: good enough to find candidates, which are then measured on the sphere.
-  `create index place_position on place using gist (point(lng, lat))`,
+  `create index place_position on place using gist (point(lng, lat)) where not is_quarter`,
 
   // What a place is called besides its own name, and other ways to spell that.
   `create table place_name (

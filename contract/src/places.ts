@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { endpoint, type RateLimit } from "./endpoint.ts";
+import { Place, QueryLat, QueryLng } from "./shapes.ts";
+
+const QUERY_MAX_LENGTH = 100;
+const PREDICTIONS_MAX = 10;
+
+/** A place that may be meant by what was typed; `detail` tells apart places of one name. */
+export const PlacePrediction = z.object({ placeId: z.string(), label: z.string(), detail: z.string() });
+export type PlacePrediction = z.infer<typeof PlacePrediction>;
+
+/** What was typed, and where the person is or looks, so that near places rise. */
+export const PlaceQuery = z
+  .object({
+    query: z.string().max(QUERY_MAX_LENGTH),
+    lat: QueryLat.optional(),
+    lng: QueryLng.optional(),
+    limit: z.coerce.number<number | string>().int().min(1).max(PREDICTIONS_MAX).default(PREDICTIONS_MAX),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ["lng"],
+    message: "lat and lng go together.",
+  });
+export type PlaceQuery = z.output<typeof PlaceQuery>;
+
+/** A place of our data always has an id; one that a person only pointed at has none. */
+export const KnownPlace = Place.extend({ placeId: z.string() });
+export type KnownPlace = z.infer<typeof KnownPlace>;
+
+/** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */
+export const NearestPlace = KnownPlace.extend({ distanceM: z.int().min(0) });
+export type NearestPlace = z.infer<typeof NearestPlace>;
+
+// Typing asks at every letter, and a whole campus may share one address.
+const TYPING: readonly RateLimit[] = [{ by: "address", count: 1200, perS: 60 }];
+
+/** The search of the landing page is used by visitors too, so these three are public. */
+export const places = {
+  predict: endpoint({
+    summary: "Places whose name begins like what was typed, also with one slip, the likeliest first",
+    method: "GET",
+    path: "/auth/places/predictions",
+    access: "public",
+    query: PlaceQuery,
+    reply: z.object({ items: z.array(PlacePrediction) }),
+    limits: TYPING,
+  }),
+  nearest: endpoint({
+    summary: "The town nearest to a position",
+    method: "GET",
+    path: "/auth/places/reverse-geocode",
+    access: "public",
+    query: z.object({ lat: QueryLat, lng: QueryLng }),
+    reply: NearestPlace,
+    limits: TYPING,
+    problems: ["not_found"],
+  }),
+  one: endpoint({
+    summary: "One place: what it is called and where it is",
+    method: "GET",
+    path: "/auth/places/:placeId",
+    access: "public",
+    params: z.object({ placeId: z.string().max(100) }),
+    reply: KnownPlace,
+    limits: TYPING,
+    problems: ["not_found"],
+  }),
+};

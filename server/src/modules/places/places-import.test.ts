@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "#platform/db/database.ts";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { ensurePlaces } from "./places-import.store.ts";
+
+/** A folder with data of our own, in the form that is shipped. */
+function dataOf(placeRows: string, nameRows: string): URL {
+  const folder = mkdtempSync(join(tmpdir(), "commonlane-places-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "place.tsv.br"), brotliCompressSync(placeRows));
+  writeFileSync(join(folder, "place-name.tsv.br"), brotliCompressSync(nameRows));
+  return pathToFileURL(`${folder}/`);
+}
+
+const BONN = "2946447\tBonn\tbonn\tDE\tNorth Rhine-Westphalia\t313125\t50.7344\t7.0955\tfalse\n";
+const MAINZ = "2874225\tMainz\tmainz\tDE\tRheinland-Pfalz\t184997\t49.9842\t8.2791\tfalse\n";
+const MOGUNCJA = "2874225\tMoguncja\tmoguncja\t184997\n";
+
+async function openTables() {
+  const connection = await freshDatabase();
+  const db = connect(connection, { max: 2 });
+  onTestFinished(() => db.destroy());
+  const state = async () => {
+    const { rows } = await sql<{ places: string; names: string; imports: number; indexes: string }>`select
+      (select coalesce(string_agg(name, ' ' order by name), '') from place) as places,
+      (select coalesce(string_agg(name, ' ' order by name), '') from place_name) as names,
+      (select count(*) from place_import) as imports,
+      (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name')) as indexes`.execute(
+      db,
+    );
+    return rows[0];
+  };
+  return { connection, db, state };
+}
+
+test("[issue2/places:import-once] the places are there after the first start, and later ones change nothing", async () => {
+  const { connection, db, state } = await openTables();
+  const empty = await state();
+  const data = dataOf(BONN + MAINZ, MOGUNCJA);
+  await ensurePlaces(connection, data);
+  const full = await state();
+  expect(full).toEqual({ ...empty, places: "Bonn Mainz", names: "Moguncja", imports: 1 });
+  await db.updateTable("place").set({ name: "Untouched" }).where("id", "=", 2946447).execute();
+  await ensurePlaces(connection, data);
+  expect(await state()).toMatchObject({ places: "Mainz Untouched" });
+});
+
+test("[issue2/places:import-once] of several processes that start at once one fills the tables", async () => {
+  const { connection, state } = await openTables();
+  const data = dataOf(BONN + MAINZ, MOGUNCJA);
+  await Promise.all([1, 2, 3, 4].map(() => ensurePlaces(connection, data)));
+  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "Moguncja", imports: 1 });
+});
+
+test("[issue2/places:import-anew] other data replaces all of it, and its indexes stay", async () => {
+  const { connection, state } = await openTables();
+  await ensurePlaces(connection, dataOf(BONN + MAINZ, MOGUNCJA));
+  const before = await state();
+  await ensurePlaces(connection, dataOf(BONN, ""));
+  expect(await state()).toEqual({ ...before, places: "Bonn", names: "", imports: 1 });
+});
+
+test("[issue2/places:import-whole] an import that breaks off has changed nothing, and the next one does all of it", async () => {
+  const { connection, state } = await openTables();
+  await ensurePlaces(connection, dataOf(BONN, ""));
+  const before = await state();
+  await expect(ensurePlaces(connection, dataOf(BONN + MAINZ, "not a row\n"))).rejects.toThrow("invalid input syntax");
+  expect(await state()).toEqual(before);
+  await ensurePlaces(connection, dataOf(BONN + MAINZ, MOGUNCJA));
+  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "Moguncja", indexes: before?.indexes });
+});

@@ -1,0 +1,222 @@
+import { KnownPlace, NearestPlace, places } from "@commonlane/contract/places";
+import { distanceM } from "@commonlane/matching/geo";
+import * as fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "#platform/db/database.ts";
+import { RateLimits } from "#platform/http/rate-limits.ts";
+import { Router } from "#platform/http/route.ts";
+import { createServer } from "#platform/http/server.ts";
+import { readSettings } from "#platform/settings.ts";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { heldJobs } from "../../../test/held-jobs.ts";
+import { foldName } from "./names.ts";
+import { ensurePlaces, placeRoutes } from "./index.ts";
+
+/** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
+async function openAtlas() {
+  const connection = await freshDatabase();
+  await ensurePlaces(connection);
+  const db = connect(connection, { max: 4 });
+  const ctx = {
+    db,
+    now: () => new Date("2026-01-01T08:00:00Z"),
+    jobs: heldJobs(),
+    mail: { send: async () => {} },
+    log: pino({ enabled: false }),
+    settings: readSettings({}),
+  };
+  const rateLimits = new RateLimits(undefined, 1000);
+  const http = createServer(ctx, rateLimits);
+  placeRoutes(new Router({ ctx, http, rateLimits, authenticate: async () => undefined }));
+  const get = async (path: string, query: Record<string, string> = {}) => {
+    const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
+    return { status: reply.statusCode, body: reply.json<unknown>() };
+  };
+  const predict = async (query: string, more: Record<string, string> = {}) =>
+    places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
+  const nearest = async (lat: number, lng: number) =>
+    NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
+  return { db, get, predict, nearest, close: () => http.close().then(() => db.destroy()) };
+}
+
+let atlas: Awaited<ReturnType<typeof openAtlas>>;
+beforeAll(async () => {
+  atlas = await openAtlas();
+}, 60_000);
+afterAll(() => atlas.close());
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+const FREIBURG = "gn:2925177";
+const MUNICH = "gn:2867714";
+const COLOGNE = "gn:2886242";
+const first = async (query: string) => (await atlas.predict(query))[0];
+
+test("[issue2/places:local-names] towns are found first by their local names", async () => {
+  const found = [];
+  for (const typed of ["München", "Wien", "Praha", "Köln", "Lisboa", "København", "Москва", "東京"]) {
+    found.push((await first(typed))?.placeId);
+  }
+  const [vienna, prague, lisbon, copenhagen, moscow, tokyo] = [2761369, 3067696, 2267057, 2618425, 524901, 1850147];
+  expect(found).toEqual([
+    MUNICH,
+    ...[vienna, prague].map((id) => `gn:${id}`),
+    COLOGNE,
+    ...[lisbon, copenhagen, moscow, tokyo].map((id) => `gn:${id}`),
+  ]);
+});
+
+test("[issue2/places:local-names] the label has the town's own name, the detail the one it was found by", async () => {
+  expect(await first("Munich")).toEqual({ placeId: MUNICH, label: "München, Germany", detail: "Munich · Bavaria" });
+  expect(await first("munchen")).toEqual({ placeId: MUNICH, label: "München, Germany", detail: "Bavaria" });
+  expect(await first("Мюнхен")).toMatchObject({ label: "München, Germany", detail: "Мюнхен · Bavaria" });
+});
+
+test("[issue2/places:names-umlaut] without the right keyboard an umlaut may be left out or spelt out", async () => {
+  const found = await Promise.all(["Koln", "Koeln", "KÖLN", "koel"].map(first));
+  expect(found.map((place) => place?.placeId)).toEqual(found.map(() => COLOGNE));
+  expect((await first("Muenchen"))?.placeId).toBe(MUNICH);
+});
+
+test("[issue2/places:prefix] three letters find the large town first", async () => {
+  for (const [typed, label] of [
+    ["frei", "Freiburg im Breisgau, Germany"],
+    ["ber", "Berlin, Germany"],
+    ["par", "Paris, France"],
+    ["lon", "London, United Kingdom"],
+    ["kar", "Karachi, Pakistan"],
+    ["karls", "Karlsruhe, Germany"],
+  ]) {
+    expect((await first(String(typed)))?.label).toBe(label);
+  }
+});
+
+test("[issue2/places:exact] a village typed in full is not buried under larger towns that begin alike", async () => {
+  const buried = [];
+  for (const typed of ["Au", "Halle", "Umkirch", "Hof", "Ulm"]) {
+    const top = (await atlas.predict(typed)).slice(0, 3);
+    if (!top.some(({ label, detail }) => foldName(label + detail).startsWith(foldName(typed)))) buried.push(typed);
+  }
+  expect(buried).toEqual([]);
+});
+
+test("[issue2/places:one-slip] one slip of the fingers still finds the town", async () => {
+  const meant = {
+    Frieburg: "Freiburg im Breisgau, Germany",
+    Karslruhe: "Karlsruhe, Germany",
+    Frankfrut: "Frankfurt am Main, Germany",
+    Hambrg: "Hamburg, Germany",
+    Stutgart: "Stuttgart, Germany",
+    Kölm: "Köln, Germany",
+    Мосвка: "Moscow, Russia",
+  };
+  const found: Record<string, string | undefined> = {};
+  for (const typed of Object.keys(meant)) found[typed] = (await first(typed))?.label;
+  expect(found).toEqual(meant);
+  expect(await atlas.predict("Frankfrut am Mian")).toEqual([]);
+});
+
+test("[issue2/places:near] of towns with one name the near one is first, and others stay", async () => {
+  const near = await atlas.predict("Freiburg", { lat: "53.8", lng: "9.3" });
+  expect(near[0]).toMatchObject({ placeId: "gn:2925181", detail: "Lower Saxony" });
+  expect(near.map(({ placeId }) => placeId)).toContain(FREIBURG);
+  const labels = (await atlas.predict("um", { lat: "48", lng: "7.8" })).map(({ label }) => label);
+  expect(labels.slice(0, 3)).toContain("Umkirch, Germany");
+});
+
+test("a label that was chosen before finds its place again, and a region tells towns of one name apart", async () => {
+  expect((await first("Freiburg im Breisgau, Germany"))?.placeId).toBe(FREIBURG);
+  expect((await first("Springfield, Mass"))?.detail).toBe("Massachusetts");
+});
+
+test("[issue2/places:bounded] what is too short finds nothing, what is too long or too much is refused", async () => {
+  for (const typed of ["x", "!?", "%", "_", "ö"]) expect(await atlas.predict(typed)).toEqual([]);
+  expect(await atlas.predict("東")).not.toEqual([]);
+  expect(await atlas.predict("san")).toHaveLength(10);
+  expect(await atlas.predict("san", { limit: "3" })).toHaveLength(3);
+  for (const query of [
+    {},
+    { query: "" },
+    { query: "x".repeat(101) },
+    { query: "san", limit: "11" },
+    { query: "san", lat: "1" },
+    { query: "san", lat: "91", lng: "0" },
+  ]) {
+    expect(await atlas.get("predictions", query)).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  }
+});
+
+test("[issue2/places:bounded] nothing that can be typed is an error", async () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 100 }),
+    fc.string({ unit: "binary", maxLength: 50 }),
+    fc.constantFrom("\u0000", "a\u0000b", "'; --", "\\", "50%_x"),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (query) => {
+      expect([200, 400]).toContain((await atlas.get("predictions", { query })).status);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[spec/7-places:details] a place is told by its id, and an id that was never given is not found", async () => {
+  expect(await atlas.get(FREIBURG)).toEqual({
+    status: 200,
+    body: { placeId: FREIBURG, label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+  });
+  for (const id of ["gn:1", "gn:99999999999", "gn:-5", "cl:2147483648", "7", "gn:", "%00"]) {
+    expect(await atlas.get(id)).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
+});
+
+test("[spec/7-places:details] every prediction has details, also of places without a number of GeoNames", async () => {
+  const { id } = await atlas.db
+    .selectFrom("place")
+    .select("id")
+    .where("id", "<", 0)
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const { body } = await atlas.get(`cl:${-id}`);
+  const place = KnownPlace.parse(body);
+  expect(place.placeId).toBe(`cl:${-id}`);
+  expect((await atlas.predict(place.label)).map(({ placeId }) => placeId)).toContain(place.placeId);
+});
+
+test("[spec/7-places:reverse-geocode] a position is told by the nearest town, not by a quarter of it", async () => {
+  expect(await atlas.nearest(47.99, 7.85)).toMatchObject({ placeId: FREIBURG, label: "Freiburg im Breisgau, Germany" });
+  expect(await atlas.nearest(50.9389, 6.9575)).toMatchObject({ placeId: COLOGNE });
+  expect(await atlas.get("reverse-geocode", { lat: "1" })).toMatchObject({ status: 400 });
+});
+
+test("[spec/7-places:reverse-geocode] the nearest town is exact everywhere: at sea, at the poles, over the 180th meridian", async () => {
+  const towns = await atlas.db.selectFrom("place").select(["lat", "lng"]).where("is_quarter", "=", false).execute();
+  const edges = [
+    { lat: 90, lng: 0 },
+    { lat: -90, lng: 77 },
+    { lat: 89.9, lng: -120 },
+    { lat: 0, lng: 180 },
+    { lat: -17, lng: -179.99 },
+    { lat: -17, lng: 179.99 },
+    { lat: 66, lng: -180 },
+    { lat: -60, lng: -150 },
+  ];
+  const globe = fc.record({ lat: between(-90, 90), lng: between(-180, 180) });
+  const europe = fc.record({ lat: between(40, 60), lng: between(-5, 25) });
+  const spots = [
+    ...edges,
+    ...fc.sample(globe, { numRuns: 8, seed: 11 }),
+    ...fc.sample(europe, { numRuns: 8, seed: 12 }),
+  ];
+  const told = await Promise.all(spots.map(({ lat, lng }) => atlas.nearest(lat, lng)));
+  const away = spots.map((spot) => towns.reduce((least, town) => Math.min(least, distanceM(spot, town)), Infinity));
+  expect(told.map((town) => town.distanceM)).toEqual(away.map(Math.round));
+  expect(told.map((town, n) => Math.round(distanceM(town, spots[n] ?? town)))).toEqual(away.map(Math.round));
+});
+
+test("the keys that were prepared are those that a query is folded to", async () => {
+  const rows = await atlas.db.selectFrom("place").select(["name", "key"]).execute();
+  expect(rows.filter(({ name, key }) => foldName(name) !== key)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(165_000);
+});
