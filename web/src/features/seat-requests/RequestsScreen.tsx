@@ -1,14 +1,30 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useSearchParams } from "react-router";
+import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { IncomingList } from "./IncomingList.tsx";
+import { SentList } from "./SentList.tsx";
 
+/** The inbox of seat requests: what others asked of my rides, and what I asked of theirs. */
 export function RequestsScreen() {
   const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const shown = search.get("show") === "sent" ? "sent" : "incoming";
   useTitle(t`Requests`);
   return (
-    <>
-      <h1 className="sr-only">{t`Requests`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
+      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`Requests`}</h1>
+      <SegmentedChoice
+        label={t`Which requests`}
+        hideLabel
+        value={shown}
+        options={[
+          { value: "incoming", label: t`For my rides`, icon: "inbox" },
+          { value: "sent", label: t`Sent by me`, icon: "send" },
+        ]}
+        onChange={(show) => setSearch({ show }, { replace: true })}
+      />
+      {shown === "sent" ? <SentList /> : <IncomingList />}
+    </div>
   );
 }

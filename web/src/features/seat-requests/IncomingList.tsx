@@ -1,0 +1,72 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
+import { IncomingRequest } from "./IncomingRequest.tsx";
+import { incomingRequests } from "./seat-requests.queries.ts";
+
+type WithRide = SeatRequest & { readonly ride: Ride };
+
+/** What was asked of my rides, under the ride it was asked of; rides with something to answer come first. */
+export function IncomingList() {
+  const { t } = useLingui();
+  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(incomingRequests());
+  if (isPending) return <SkeletonCards />;
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        title={t`No requests yet`}
+        action={
+          <Link to="/host" className={buttonLook()}>
+            {t`Host a ride`}
+          </Link>
+        }
+      >
+        {t`When somebody asks for a seat on one of your rides, you answer here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      {byRide(requests).map(({ ride, asked }) => (
+        <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
+          <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
+            <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
+              {t`${townOf(ride.origin.label)} to ${townOf(ride.destination.label)}`}
+            </Link>
+            <span className="num ms-2 text-base font-semibold text-ink-2">
+              {dayText(ride.departsAt, ride.timeZone)}, {timeText(ride.departsAt, ride.timeZone)}
+            </span>
+          </h2>
+          <h3 className="sr-only">{t`Requests for this ride`}</h3>
+          {asked.map((request) => (
+            <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
+          ))}
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          {t`Show older ones`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function byRide(requests: readonly WithRide[]): { ride: Ride; asked: WithRide[] }[] {
+  const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
+  const waiting = (asked: readonly WithRide[]) => asked.some(({ status }) => status === "pending");
+  return groups
+    .flatMap((asked) => (asked[0] ? [{ ride: asked[0].ride, asked }] : []))
+    .toSorted((a, b) => Number(waiting(b.asked)) - Number(waiting(a.asked)));
+}

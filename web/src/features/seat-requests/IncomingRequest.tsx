@@ -1,0 +1,86 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { EndDialog } from "./EndDialog.tsx";
+import { RequestPart } from "./RequestPart.tsx";
+import { useAccept } from "./seat-requests.queries.ts";
+import { StatusPill } from "./StatusPill.tsx";
+import { useDecline } from "./use-decline.ts";
+
+/** What somebody asked of a ride of mine, and my answer to it. */
+export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
+  const { seeker, message, status, reason } = request;
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-3">
+        <Avatar name={seeker.displayName} initials={seeker.initials} />
+        <h4 className="min-w-0 flex-1 truncate font-semibold">{seeker.displayName}</h4>
+        <StatusPill status={status} forHost />
+      </header>
+      <RequestPart request={request} timeZone={timeZone} />
+      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      {reason && <p className="text-sm text-ink-2">{reason}</p>}
+      {status === "pending" && <Answer request={request} />}
+      {status === "accepted" && <Cancel request={request} />}
+    </article>
+  );
+}
+
+function Answer({ request }: { request: SeatRequest }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const accept = useAccept();
+  const decline = useDecline(request);
+  const name = request.seeker.displayName;
+  if (decline.waiting) {
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-3">
+        <p className="flex-1 text-ink-2">{t`Declining…`}</p>
+        <Button variant="line" size="sm" onClick={decline.undo}>
+          {t`Undo`}
+        </Button>
+      </div>
+    );
+  }
+  const onAccept = () =>
+    accept.mutate(request, {
+      onSuccess: () => toast({ message: t`${name} rides with you.`, type: "success" }),
+    });
+  return (
+    <>
+      {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}
+      {decline.error && <Notice tone="bad">{decline.error.message}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon="check"
+          className="flex-1"
+          busy={accept.isPending}
+          onClick={onAccept}
+          aria-label={t`Accept ${name}`}
+        >
+          {t`Accept`}
+        </Button>
+        <Button variant="line" className="flex-1" onClick={decline.start} aria-label={t`Decline ${name}`}>
+          {t`Decline`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Cancel({ request }: { request: SeatRequest }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex justify-end">
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        {t`Cancel this booking`}
+      </Button>
+      <EndDialog request={request} open={asking} onClose={() => setAsking(false)} by="host" />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { dayText, timeText } from "#shared/wording/wording.ts";
+import { EndDialog } from "./EndDialog.tsx";
+import { RequestPart } from "./RequestPart.tsx";
+import { isActive } from "./request-status.ts";
+import { StatusPill } from "./StatusPill.tsx";
+
+/** What I asked of somebody's ride, and how it stands. */
+export function SentRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const { host, timeZone } = ride;
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-3">
+        <Avatar name={host.displayName} initials={host.initials} size="sm" />
+        <h3 className="min-w-0 flex-1 truncate font-semibold">
+          {t`${dayText(request.pickupAt, timeZone)} with ${host.displayName}`}
+        </h3>
+        <StatusPill status={request.status} />
+      </header>
+      <RequestPart request={request} timeZone={timeZone} />
+      {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}
+      {request.status === "pending" && (
+        <p className="text-sm text-ink-3">
+          {t`The host has until ${dayText(request.expiresAt, timeZone)}, ${timeText(request.expiresAt, timeZone)} to answer.`}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isActive(request) && (
+          <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+            {request.status === "pending" ? t`Withdraw` : t`Cancel booking`}
+          </Button>
+        )}
+        <Link to={`/rides/${ride.id}`} className={buttonLook("line", "sm")}>
+          {t`See the ride`}
+        </Link>
+      </div>
+      <EndDialog request={request} open={asking} onClose={() => setAsking(false)} by="seeker" />
+    </article>
+  );
+}

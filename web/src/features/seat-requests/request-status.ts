@@ -1,0 +1,24 @@
+import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+
+interface Look {
+  readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";
+  readonly icon: IconName;
+  readonly text: MessageDescriptor;
+}
+
+/** How each state of a seat request is shown: always a drawing and words. */
+export const statusLook: Record<SeatRequestStatus, Look> = {
+  pending: { tone: "info", icon: "clock", text: msg`Waiting for the host` },
+  accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
+  rejected: { tone: "quiet", icon: "close", text: msg`Declined` },
+  withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
+  cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
+  completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+};
+
+export const isActive = ({ status }: SeatRequest): boolean => status === "pending" || status === "accepted";

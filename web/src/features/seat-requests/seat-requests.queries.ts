@@ -1,0 +1,93 @@
+import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+
+const PAGE = 30;
+
+const pages = { initialPageParam: undefined as string | undefined };
+const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+
+/** What was asked of all my rides, newest first. */
+export const incomingRequests = (status?: SeatRequestStatus) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ["seat-requests", "incoming", status ?? "all"],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(seatRequests.incoming, { query: { limit: PAGE, cursor, status } }, { signal }),
+    getNextPageParam: next,
+  });
+
+/** What I asked for, newest first. */
+export const ownRequests = infiniteQueryOptions({
+  ...pages,
+  queryKey: ["seat-requests", "own"],
+  queryFn: ({ pageParam: cursor, signal }) => call(seatRequests.own, { query: { limit: PAGE, cursor } }, { signal }),
+  getNextPageParam: next,
+});
+
+/** What was asked of one ride, for its host. */
+export const requestsOfRide = (rideId: string) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ["seat-requests", "ride", rideId],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE, cursor } }, { signal }),
+    getNextPageParam: next,
+  });
+
+/** Whatever a decision changed is read again, also when it came too late. */
+function useSettled() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ["seat-requests"] }),
+      queries.invalidateQueries({ queryKey: ["rides"] }),
+    ]);
+}
+
+export interface Ask {
+  readonly seats: number;
+  readonly pickup?: Place;
+  readonly dropoff?: Place;
+  readonly message?: string;
+}
+
+export function useAskForSeats(rideId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (ask: Ask) => call(seatRequests.request, { params: { rideId }, body: ask }),
+    onSettled,
+  });
+}
+
+interface Which {
+  readonly rideId: string;
+  readonly id: string;
+}
+
+export function useAccept() {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ rideId, id }: Which) => call(seatRequests.accept, { params: { rideId, requestId: id } }),
+    onSettled,
+  });
+}
+
+export function useReject() {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ rideId, id }: Which) => call(seatRequests.reject, { params: { rideId, requestId: id }, body: {} }),
+    onSettled,
+  });
+}
+
+/** Withdraws what is pending, cancels what was accepted. */
+export function useEnd() {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason?: string }) =>
+      call(seatRequests.end, { params: { requestId: id }, body: { reason: reason || null } }),
+    onSettled,
+  });
+}
