@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 
+const BATCH = 500;
+
 export interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
@@ -94,6 +96,18 @@ export function findBearer({ db }: Context, uid: string): Promise<Bearer | undef
     .executeTakeFirst();
 }
 
-export async function deleteClaimsBefore({ db }: Context, before: Date): Promise<void> {
-  await db.deleteFrom("account").where("email_verified", "=", false).where("created_at", "<", before).execute();
+/** Deletes a batch; true when there may be more. */
+export async function deleteClaimsBefore({ db }: Context, before: Date): Promise<boolean> {
+  const old = db
+    .selectFrom("account")
+    .select("uid")
+    .where("email_verified", "=", false)
+    .where("created_at", "<", before)
+    .limit(BATCH);
+  const deleted = await db
+    .deleteFrom("account")
+    .where("uid", "in", old)
+    .where("email_verified", "=", false)
+    .executeTakeFirst();
+  return deleted.numDeletedRows >= BATCH;
 }

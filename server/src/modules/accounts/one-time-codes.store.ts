@@ -1,6 +1,8 @@
 import { CODE_MAX_TRIES } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
 
+const BATCH = 500;
+
 export type Purpose = "registration" | "password-reset";
 export interface Whose {
   readonly email: string;
@@ -82,6 +84,17 @@ export async function deleteVerified({ db }: Context, { email, purpose }: Whose,
   return spent.numDeletedRows === 1n;
 }
 
-export async function deleteCodesBefore({ db }: Context, sentBefore: Date): Promise<void> {
-  await db.deleteFrom("one_time_code").where("sent_at", "<", sentBefore).execute();
+/** Deletes a batch; true when there may be more. One that is sent anew meanwhile stays. */
+export async function deleteCodesBefore({ db }: Context, sentBefore: Date): Promise<boolean> {
+  const old = db
+    .selectFrom("one_time_code")
+    .select(["email", "purpose"])
+    .where("sent_at", "<", sentBefore)
+    .limit(BATCH);
+  const deleted = await db
+    .deleteFrom("one_time_code")
+    .where((row) => row(row.refTuple("email", "purpose"), "in", old.$asTuple("email", "purpose")))
+    .where("sent_at", "<", sentBefore)
+    .executeTakeFirst();
+  return deleted.numDeletedRows >= BATCH;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { transaction } from "#platform/context.ts";
 import { advance, codeFor, join, signUp, verify } from "../../../test/identity.ts";
 import { openWorld } from "../../../test/world.ts";
-import { verifyCode } from "./one-time-codes.ts";
+import { newCode, verifyCode } from "./one-time-codes.ts";
 
 const email = "ada@example.org";
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
@@ -120,6 +121,13 @@ test("[ours/code:no-enumeration] an address with an account is answered the same
     [1, 64],
     [1, 64],
   ]);
+});
+
+test("[ours/code:blind] a blind code matches nothing, not even itself", async () => {
+  const { ctx } = await openWorld();
+  const whose = { email, purpose: "registration" } as const;
+  const blind = await transaction(ctx, (ctx) => newCode(ctx, whose, { blind: true }));
+  await expect(verifyCode(ctx, whose, blind)).rejects.toMatchObject({ code: "code_wrong" });
 });
 
 test("[ours/code:spent-in-30-minutes] a proof waits half an hour for its sign-up", async () => {

@@ -46,7 +46,7 @@ export function spendCode(ctx: InTransaction, whose: Whose): Promise<boolean> {
 }
 
 /** Forgets the codes that nobody can use any more. */
-export function sweepCodes(ctx: Context): Promise<void> {
+export function sweepCodes(ctx: Context): Promise<boolean> {
   return deleteCodesBefore(ctx, secondsBefore(ctx.now(), CODE_VALID_S + PROOF_VALID_S));
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 
+const BATCH = 500;
+
 export interface NewSession {
   readonly uid: string;
   readonly rotationKey: string;
@@ -103,12 +105,16 @@ export async function isAlive({ db, now }: Context, id: string): Promise<boolean
   return alive !== undefined;
 }
 
+/** Deletes a batch of what is over; true when there may be more. */
 export async function deleteSessions(
   { db }: Context,
   { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },
-): Promise<void> {
-  await db
-    .deleteFrom("session")
+): Promise<boolean> {
+  const over = db
+    .selectFrom("session")
+    .select("id")
     .where((row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<=", expiredBy)]))
-    .execute();
+    .limit(BATCH);
+  const deleted = await db.deleteFrom("session").where("id", "in", over).executeTakeFirst();
+  return deleted.numDeletedRows >= BATCH;
 }

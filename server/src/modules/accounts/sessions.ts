@@ -74,7 +74,7 @@ export async function signOut(
 }
 
 /** Forgets sessions that are over. */
-export function sweepSessions(ctx: Context): Promise<void> {
+export function sweepSessions(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   return deleteSessions(ctx, { endedBefore: new Date(now.getTime() - KEPT_AFTER_END_MS), expiredBy: now });
 }

@@ -9,8 +9,8 @@ const CLAIM_VALID_MS = 7 * 86_400_000;
 
 const sweepClaims = (ctx: Context) => deleteClaimsBefore(ctx, new Date(ctx.now().getTime() - CLAIM_VALID_MS));
 
-/** What is to be done every hour or so, by any one process. */
-export const accountSweeps: readonly ((ctx: Context) => Promise<void>)[] = [
+/** What is to be done every hour or so, by any one process, a batch at a time; true says that there is more. */
+export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)[] = [
   sweepCodes,
   sweepSessions,
   sweepClaims,
