@@ -23,8 +23,8 @@ export const PlaceQuery = z
   });
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
-/** A place of our data always has an id; one that a person only pointed at has none. */
-export const KnownPlace = Place.extend({ placeId: z.string() });
+/** A place of our data always has an id, and the IANA zone whose clocks hang there. */
+export const KnownPlace = Place.extend({ placeId: z.string(), timeZone: z.string() });
 export type KnownPlace = z.infer<typeof KnownPlace>;
 
 /** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */

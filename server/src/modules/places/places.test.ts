@@ -164,7 +164,13 @@ test("[issue2/places:bounded] nothing that can be typed is an error", async () =
 test("[spec/7-places:details] a place is told by its id, and an id that was never given is not found", async () => {
   expect(await atlas.get(FREIBURG)).toEqual({
     status: 200,
-    body: { placeId: FREIBURG, label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    body: {
+      placeId: FREIBURG,
+      label: "Freiburg im Breisgau, Germany",
+      lat: 47.9959,
+      lng: 7.8522,
+      timeZone: "Europe/Berlin",
+    },
   });
   for (const id of ["gn:1", "gn:99999999999", "gn:-5", "cl:2147483648", "7", "gn:", "%00"]) {
     expect(await atlas.get(id)).toMatchObject({ status: 404, body: { code: "not_found" } });

@@ -1,6 +1,7 @@
 import type { KnownPlace, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { boxesAround } from "./boxes.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { foldName, slipsOf } from "./names.ts";
@@ -98,4 +99,9 @@ const labelOf = ({ id, name, country }: PlaceRow) => ({
   placeId: placeIdOf(id),
   label: `${name}, ${countryOf(country)}`,
 });
-const placeOf = (row: PlaceRow): KnownPlace => ({ ...labelOf(row), lat: row.lat, lng: row.lng });
+const placeOf = (row: PlaceRow): KnownPlace => ({
+  ...labelOf(row),
+  lat: row.lat,
+  lng: row.lng,
+  timeZone: timeZoneAt(row),
+});

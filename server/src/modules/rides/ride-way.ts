@@ -2,7 +2,6 @@ import type { HostedRide } from "@commonlane/contract/rides";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
-import tzLookup from "@photostructure/tz-lookup";
 import { Problem } from "#platform/http/problem.ts";
 import type { Settings } from "#platform/settings.ts";
 import { encodePolyline } from "./polyline.ts";
@@ -52,9 +51,6 @@ function drawn(from: LatLng, to: LatLng, lengthM: number): LatLng[] {
   const pieces = Math.max(1, Math.ceil(lengthM / DRAWN_EVERY_M));
   return Array.from({ length: pieces }, (_, n) => (n === 0 ? from : pointAlongLeg(from, to, n / pieces)));
 }
-
-/** The IANA zone of a place. */
-export const timeZoneAt = ({ lat, lng }: LatLng): string => tzLookup(lat, lng);
 
 /** Expected instants at each point of a ride, origin first. */
 export function etaAt(departsAt: Date, legDurationS: readonly number[]): Date[] {

@@ -3,9 +3,10 @@ import { mustBeComplete, vehicleOf } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { mayBeSeenBy, mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
-import { mustLead, sameWay, timeZoneAt, wayThrough } from "./ride-way.ts";
+import { mustLead, sameWay, wayThrough } from "./ride-way.ts";
 import { findRide, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRides } from "./rides.view.ts";
 

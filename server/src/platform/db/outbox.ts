@@ -17,7 +17,10 @@ const BATCH = 200;
 /** Writes events that exist if, and only if, the transaction of `db` commits. */
 export async function appendEvents(db: Db, at: Date, told: readonly { topic: Topic; fact: Fact }[]): Promise<void> {
   const rows = told.map(({ topic, fact }) => ({ topic, fact: JSON.stringify(fact), at }));
-  await db.with("written", (db) => db.insertInto("event").values(rows)).selectNoFrom(() => sql`pg_notify(${EVENT_CHANNEL}, '')`.as("rung")).execute();
+  await db
+    .with("written", (db) => db.insertInto("event").values(rows))
+    .selectNoFrom(() => sql`pg_notify(${EVENT_CHANNEL}, '')`.as("rung"))
+    .execute();
 }
 
 /**
