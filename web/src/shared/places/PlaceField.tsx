@@ -1,20 +1,12 @@
-import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type KeyboardEvent } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { controlLook, Field, type FieldWiring } from "#shared/ui/Field.tsx";
+import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { PlaceOptions } from "./PlaceOptions.tsx";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
-
-/** What stands in a place field: the text as typed, and the place once one was chosen. */
-export interface PlaceChoice {
-  readonly text: string;
-  readonly place: (Place & { readonly timeZone?: string | undefined }) | null;
-}
-export const NO_PLACE: PlaceChoice = { text: "", place: null };
-export const chosen = (place: Place): PlaceChoice => ({ text: place.label, place });
 
 interface PlaceFieldProps {
   readonly label: string;

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import type { PlaceChoice } from "./PlaceField.tsx";
+import type { PlaceChoice } from "./place-choice.ts";
 import { nearestPlace, predictions } from "./places.queries.ts";
 
 /** One line of the list under a place field. */

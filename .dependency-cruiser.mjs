@@ -1,0 +1,76 @@
+/** The walls of the house: who may know whom. Each is broken once by scripts/walls-canary.ts. @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "contract-imports-zod-only",
+      severity: "error",
+      from: { path: "^contract/src", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: ["^contract/src", "node_modules/zod"] },
+    },
+    {
+      name: "matching-imports-nothing",
+      severity: "error",
+      from: { path: "^matching/src", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^matching/src" },
+    },
+    { name: "web-never-server", severity: "error", from: { path: "^web" }, to: { path: "^(server|matching)" } },
+    { name: "server-never-web", severity: "error", from: { path: "^server" }, to: { path: "^web" } },
+    {
+      name: "platform-knows-no-module",
+      severity: "error",
+      from: { path: "^server/src/platform", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/src/(modules|app|main|sweeps)" },
+    },
+    {
+      name: "modules-meet-at-the-door",
+      severity: "error",
+      from: { path: "^server/src/modules/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^server/src/modules/[^/]+/",
+        pathNot: ["^server/src/modules/$1/", "^server/src/modules/[^/]+/index\\.ts$"],
+      },
+    },
+    {
+      name: "app-uses-doors",
+      severity: "error",
+      from: { path: "^server/src/(app|main|sweeps)" },
+      to: { path: "^server/src/modules/[^/]+/(?!index\\.ts$)" },
+    },
+    {
+      name: "sql-in-stores-and-platform-db",
+      severity: "error",
+      from: { path: "^server/src", pathNot: ["\\.store\\.ts$", "^server/src/platform/db/", "\\.test\\.ts$"] },
+      to: { path: "node_modules/(@types/)?(kysely|pg)/" },
+    },
+    {
+      name: "features-are-islands",
+      severity: "error",
+      from: { path: "^web/src/features/([^/]+)/" },
+      to: { path: "^web/src/features/[^/]+/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "shared-knows-no-feature",
+      severity: "error",
+      from: { path: "^web/src/shared" },
+      to: { path: "^web/src/(features|app)" },
+    },
+    {
+      name: "tests-are-leaves",
+      severity: "error",
+      from: { pathNot: "\\.test\\.tsx?$|/test/|^e2e/" },
+      to: { path: "\\.test\\.tsx?$|/test/" },
+    },
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^web/dist" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".tsx", ".js"],
+    },
+  },
+};
