@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"];
 
 /**
- * The Chromium to test in: CHROMIUM, or what the system has. Where there is none, root on Debian gets Debian's; anybody
- * else is told in one line what to install, and the process ends with 1.
+ * The Chromium to test in: CHROMIUM, or what the system has. Where there is none, root on Debian gets Debian's; for
+ * anybody else it throws one line that says what to install.
  */
 export function findChromium(): string {
   const found = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
@@ -17,10 +17,7 @@ export function findChromium(): string {
     const installed = places.find((place) => existsSync(place));
     if (installed) return installed;
   }
-  process.stderr.write(
-    "The tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM to it.\n",
-  );
-  process.exit(1);
+  throw new Error("The tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM to it.");
 }
 
 function apt(...args: string[]): void {

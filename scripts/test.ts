@@ -8,7 +8,12 @@ function run(command: string, ...args: string[]): void {
 }
 
 // Before anything long: a machine that cannot finish should say so at once.
-process.env["CHROMIUM"] = findChromium();
+try {
+  process.env["CHROMIUM"] = findChromium();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
 run("vite", "build", "web", "--logLevel", "warn");
 run("vitest", "run");
 run("playwright", "test", "--config", "e2e/playwright.config.ts");

@@ -9,10 +9,20 @@ export const Lng = z.number().min(-180).max(180);
 export const QueryLat = z.coerce.number<number | string>().min(-90).max(90);
 export const QueryLng = z.coerce.number<number | string>().min(-180).max(180);
 
+/** Text as a person types it: control characters other than tab and line breaks, which no column should hold, are dropped. */
+export const cleanText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "").trim());
+
 /** A place that somebody chose: where it is and what to call it. */
 export const Place = z.object({
-  placeId: z.string().max(100).nullish(),
-  label: z.string().trim().min(1).max(200),
+  placeId: z
+    .string()
+    .regex(/^[\w:.-]{1,100}$/)
+    .nullish(),
+  label: cleanText(200).pipe(z.string().min(1)),
   lat: Lat,
   lng: Lng,
 });
@@ -60,10 +70,3 @@ export const Id = z.uuid();
 
 /** Answers of calls that have nothing to tell but that they worked. */
 export const Done = z.object({ success: z.boolean(), message: z.string().optional() });
-
-/** Characters that no person types and no database column should hold. */
-export const cleanText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim());

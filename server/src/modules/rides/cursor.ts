@@ -1,5 +1,5 @@
 import { Problem } from "#platform/http/problem.ts";
-import { z } from "zod";
+import type { z } from "zod";
 
 /** Page marks are opaque text on the wire; one that was not made here is refused. */
 export const writeCursor = (mark: unknown): string => Buffer.from(JSON.stringify(mark)).toString("base64url");

@@ -9,11 +9,7 @@ import { etaAt } from "./ride-way.ts";
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
-export async function viewRides<Row extends RideRow>(
-  ctx: Context,
-  rows: readonly Row[],
-  viewerUid: string,
-): Promise<Ride[]> {
+export async function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
   const others = rows.filter(({ host_id }) => host_id !== viewerUid).map(({ id }) => id);
   const [people, aboard] = await Promise.all([
     peopleByUid(ctx, [...new Set(rows.map(({ host_id }) => host_id))]),

@@ -1,12 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState, type KeyboardEvent } from "react";
+import { useId } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { controlLook, Field, type FieldWiring } from "#shared/ui/Field.tsx";
-import { chosen, type PlaceChoice } from "./place-choice.ts";
-import { placeDetails } from "./places.queries.ts";
+import type { PlaceChoice } from "./place-choice.ts";
 import { PlaceOptions } from "./PlaceOptions.tsx";
-import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { usePlaceList } from "./use-place-list.ts";
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -58,33 +56,9 @@ function Combobox({
   look,
 }: PlaceFieldProps & { wiring: FieldWiring; look: string }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const listId = useId();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const { suggestions, status } = useSuggestions(value, { open, offerHere: offerHere ?? false });
-  const shown = open && (suggestions.length > 0 || status !== "idle");
-
-  const choose = async (suggestion: Suggestion) => {
-    setOpen(false);
-    onChange({ text: suggestion.label, place: null });
-    const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
-    if (place) onChange(chosen(place));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => (open ? setActive((active + 1) % Math.max(1, suggestions.length)) : setOpen(true)),
-      ArrowUp: () => setActive((active + suggestions.length - 1) % Math.max(1, suggestions.length)),
-      Escape: () => setOpen(false),
-      Enter: () => void (suggestions[active] && choose(suggestions[active])),
-    };
-    const step = steps[event.key];
-    if (!step || (event.key !== "ArrowDown" && !shown)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    step();
-  };
-
+  const list = usePlaceList(value, onChange, offerHere ?? false);
+  const active = list.shown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
       <input
@@ -95,28 +69,24 @@ function Combobox({
         spellCheck={false}
         maxLength={100}
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={list.shown}
         aria-controls={listId}
-        aria-activedescendant={shown && suggestions[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={active}
         placeholder={placeholder ?? t`Town or village`}
         value={value.text}
-        onChange={(event) => {
-          setOpen(true);
-          setActive(0);
-          onChange({ text: event.target.value, place: null });
-        }}
-        onFocus={() => setOpen(value.place === null)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
+        onChange={(event) => list.type(event.target.value)}
+        onFocus={list.focus}
+        onBlur={list.close}
+        onKeyDown={list.press}
         className={look}
       />
       <PlaceOptions
         id={listId}
-        shown={shown}
-        suggestions={suggestions}
-        status={status}
-        active={active}
-        onChoose={(s) => void choose(s)}
+        shown={list.shown}
+        suggestions={list.suggestions}
+        status={list.status}
+        active={list.active}
+        onChoose={(suggestion) => void list.choose(suggestion)}
       />
     </>
   );

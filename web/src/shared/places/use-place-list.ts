@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type KeyboardEvent } from "react";
+import { chosen, type PlaceChoice } from "./place-choice.ts";
+import { placeDetails } from "./places.queries.ts";
+import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+
+/** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
+export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const { suggestions, status } = useSuggestions(value, { open, offerHere });
+  const shown = open && (suggestions.length > 0 || status !== "idle");
+
+  const choose = async (suggestion: Suggestion) => {
+    setOpen(false);
+    onChange({ text: suggestion.label, place: null });
+    const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
+    if (place) onChange(chosen(place));
+  };
+  const move = (by: number) => {
+    const count = Math.max(1, suggestions.length);
+    setActive((active + by + count) % count);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => (shown ? move(1) : setOpen(true)),
+    ArrowUp: () => move(-1),
+    Escape: () => setOpen(false),
+    Enter: () => {
+      const suggestion = suggestions[active];
+      if (suggestion) void choose(suggestion);
+    },
+  };
+  const press = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act || (event.key !== "ArrowDown" && !shown)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const type = (text: string) => {
+    setOpen(true);
+    setActive(0);
+    onChange({ text, place: null });
+  };
+  return {
+    suggestions,
+    status,
+    shown,
+    active,
+    choose,
+    press,
+    type,
+    focus: () => setOpen(value.place === null),
+    close: () => setOpen(false),
+  };
+}
