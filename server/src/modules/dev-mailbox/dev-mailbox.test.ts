@@ -1,0 +1,75 @@
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { failureDoor } from "#platform/http/failures.ts";
+import { localMailer } from "#platform/mail/local-mailer.ts";
+import { mountDevMailbox } from "./index.ts";
+
+interface Letter {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sentAt: string;
+}
+
+async function openMailbox(environment: Record<string, string> = {}) {
+  const { ctx } = await openContext(environment);
+  const http = Fastify();
+  http.setErrorHandler(failureDoor(ctx.log));
+  mountDevMailbox(http, ctx);
+  onTestFinished(() => http.close());
+  const post = (to: string, subject: string, text: string) =>
+    localMailer("Commonlane").send(ctx, { to, subject, paragraphs: [text] });
+  const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", forwarded = "" } = {}) =>
+    http.inject({ url, remoteAddress: from, headers: { host, ...(forwarded && { "x-forwarded-for": forwarded }) } });
+  return { post, get };
+}
+
+test("[api/running:dev-mailbox] letters are listed newest first, all of them or those to one address", async () => {
+  const { post, get } = await openMailbox();
+  await post("ada@example.org", "First", "Code 111111");
+  await post("bob@example.org", "Second", "Code 222222");
+  const all = (await get("/dev/mailbox.json")).json<Letter[]>();
+  expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
+  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<Letter[]>();
+  expect(others).toEqual([]);
+  expect(ours).toMatchObject({ subject: "First", sentAt: "2026-01-01T08:00:00.000Z" });
+  expect(ours?.id).toMatch(/^[\da-f-]{36}$/);
+  expect(ours?.text).toContain("111111");
+  expect(ours?.html).toContain("111111");
+});
+
+test("the page shows what letters say as text, whatever they say", async () => {
+  const { post, get } = await openMailbox();
+  await post("ada@example.org", "<script>alert(1)</script>", '<img src=x onerror="alert(1)">');
+  const { body, headers } = await get("/dev/mailbox?to=ada@example.org");
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(body).not.toMatch(/<script|<img|style=/);
+  expect(body).toContain("&#60;script&#62;");
+  expect((await get(`/dev/mailbox?to=${encodeURIComponent('"><script>')}`)).body).not.toContain("<script");
+});
+
+test("[api/running:dev-mailbox] nobody else sees it: not from afar, not through a proxy or a false name, not once there is a mail server", async () => {
+  const { post, get } = await openMailbox();
+  await post("ada@example.org", "First", "Code 111111");
+  const strangers = [{ from: "192.0.2.7" }, { forwarded: "192.0.2.7" }, { host: "evil.example" }];
+  for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.css"]) {
+    const statuses = await Promise.all(strangers.map(async (said) => (await get(path, said)).statusCode));
+    expect(statuses).toEqual([404, 404, 404]);
+  }
+  const closed = [
+    { SMTP_URL: "smtp://localhost" },
+    { SMTP_URL: "smtp://localhost", DEV_MAILBOX: "on" },
+    { HOST: "0.0.0.0" },
+    { DEV_MAILBOX: "off" },
+  ];
+  for (const environment of closed) {
+    const elsewhere = await openMailbox(environment);
+    expect((await elsewhere.get("/dev/mailbox.json")).statusCode).toBe(404);
+  }
+  const open = await openMailbox({ HOST: "0.0.0.0", DEV_MAILBOX: "on" });
+  expect((await open.get("/dev/mailbox.json")).statusCode).toBe(200);
+  expect((await open.get("/dev/mailbox.json", { from: "192.0.2.7" })).statusCode).toBe(404);
+});

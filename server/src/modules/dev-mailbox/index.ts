@@ -1,0 +1,1 @@
+export { mountDevMailbox } from "./dev-mailbox.ts";

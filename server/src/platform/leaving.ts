@@ -1,0 +1,54 @@
+import type { Log } from "./log.ts";
+
+/** Whoever presses Ctrl-C under npm sends the signal twice: the terminal does, and npm hands on its own. */
+const SAME_SIGNAL_MS = 500;
+const LEAVE_WITHIN_MS = 20_000;
+
+/** How this process ends: what was opened is closed, the last first, and then it exits. */
+export class Leaving {
+  readonly #steps: (() => unknown)[] = [];
+  #since: number | undefined;
+
+  /** To be done when the process ends, before everything that was given earlier. */
+  before(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Closes everything and exits with the code; a second call within the first one changes nothing. */
+  async leave(code: number, log?: Log): Promise<void> {
+    if (this.#since !== undefined) return;
+    this.#since = performance.now();
+    setTimeout(() => process.exit(1), LEAVE_WITHIN_MS).unref();
+    for (const step of this.#steps.toReversed()) {
+      try {
+        await step();
+      } catch (error) {
+        log?.error({ err: error }, "something did not close");
+      }
+    }
+    process.exit(code);
+  }
+
+  /** Ends with one line for the operator and code 1. What goes wrong while we leave anyway is not said. */
+  giveUp(reason: unknown): Promise<void> {
+    if (this.#since === undefined)
+      process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
+    return this.leave(1);
+  }
+
+  /** On SIGINT and SIGTERM leaves, on a second one exits at once; on an error nobody caught logs it and ends with 1. */
+  listen(log: Log): void {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (this.#since !== undefined && performance.now() - this.#since > SAME_SIGNAL_MS) process.exit(1);
+        void this.leave(0, log);
+      });
+    }
+    for (const accident of ["uncaughtException", "unhandledRejection"] as const) {
+      process.on(accident, (error: unknown) => {
+        log.fatal({ err: error }, accident);
+        void this.leave(1, log);
+      });
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { accountSweeps } from "#modules/accounts/index.ts";
+import { rideSweeps } from "#modules/rides/index.ts";
+import { rideFollowUp, seatRequestSweeps } from "#modules/seat-requests/index.ts";
+import { pruneEvents } from "#platform/db/outbox.ts";
+import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { pruneDevMail } from "#platform/mail/dev-mail.store.ts";
+
+const HOUR_S = 3600;
+const DAY_MS = 86_400_000;
+
+/** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
+export const sweeps: readonly Sweep[] = [
+  ...rideSweeps(rideFollowUp),
+  ...seatRequestSweeps,
+  ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  {
+    name: "event.pruned",
+    everyS: HOUR_S,
+    run: ({ db, now, settings }) => pruneEvents(db, new Date(now().getTime() - settings.EVENTS_KEPT_DAYS * DAY_MS)),
+  },
+  { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },
+  { name: "dev-mail.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneDevMail(db) },
+];
