@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 
 const BATCH = 500;
 
-export type Purpose = "registration" | "password-reset";
+type Purpose = "registration" | "password-reset";
 export interface Whose {
   readonly email: string;
   readonly purpose: Purpose;

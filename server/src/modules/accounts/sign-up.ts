@@ -70,7 +70,7 @@ async function warnOwner(ctx: InTransaction, email: string): Promise<void> {
 }
 
 /** Throws password_weak with the specification's sentence for the first rule that is not met. */
-export function mustBeStrong(password: string): void {
+function mustBeStrong(password: string): void {
   const message = passwordProblem(password);
   if (message) throw new Problem("password_weak", { message, fields: { password: message } });
 }
