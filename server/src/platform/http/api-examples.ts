@@ -61,7 +61,22 @@ const USUAL: Readonly<Record<string, unknown>> = {
   languages: "en",
   issuer: "https://rides.example.org/api/identity",
   nextCursor: null,
+  vehicleId: null,
 };
+const freiburg = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
+const mainz = { placeId: "gn:2874225", label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
+const cologne = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
+/** One journey, so that the examples of different calls belong together. */
+const JOURNEY: Readonly<Record<string, unknown>> = {
+  origin: freiburg,
+  stops: mainz,
+  destination: cologne,
+  pickup: mainz,
+  dropoff: cologne,
+  departsBefore: "2026-01-02T20:00:00.000Z",
+};
+/** Who one is comes from the token; these may be said and need not. */
+const UNSAID: ReadonlySet<string> = new Set(["hostId", "seekerId", "cursor"]);
 const FORMATS: Readonly<Record<string, unknown>> = {
   uuid: "01980000-0000-7000-8000-000000000001",
   "date-time": "2026-01-02T07:45:00.000Z",
@@ -72,15 +87,17 @@ const FORMATS: Readonly<Record<string, unknown>> = {
 
 /** A value that `schema` accepts and a reader understands. `resolve` finds what a $ref names. */
 export function exampleOf(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name = ""): unknown {
+  if (name in JOURNEY && schema.type !== "array") return JOURNEY[name];
   if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const variants = schema.anyOf ?? schema.oneOf;
+  if (USUAL[name] === null && variants?.some((variant) => variant.type === "null")) return null;
   if (variants?.[0]) return exampleOf(variants[0], resolve, name);
-  if (schema.properties) {
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, inner]) => [key, exampleOf(inner, resolve, key)]),
-    );
+  const { properties, required = [] } = schema;
+  if (properties) {
+    const said = Object.entries(properties).filter(([key]) => required.includes(key) || !UNSAID.has(key));
+    return Object.fromEntries(said.map(([key, inner]) => [key, exampleOf(inner, resolve, key)]));
   }
   if (schema.type === "array") return schema.items ? [exampleOf(schema.items, resolve, name)] : [];
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;

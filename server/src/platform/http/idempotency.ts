@@ -2,7 +2,7 @@ import { type Context, type InTransaction, transaction } from "../context.ts";
 import { claimKey, type IdempotencyClaim, keepAnswer, type KeptAnswer, pruneAnswers } from "../db/idempotency.ts";
 import { Problem } from "./problem.ts";
 
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Something else than the call itself decided these; a retry should find out anew. */
 const PASSING = new Set(["signed_out", "too_many", "in_flight"]);
 

@@ -129,8 +129,15 @@ function parametersOf({ params, query, idempotent }: Endpoint, schemas: ApiSchem
     if (!schema) continue;
     const { properties, required } = schemas.fieldsOf(schema);
     for (const [name, schema] of Object.entries(properties)) {
-      const example = exampleOf(schema, schemas.resolve, name);
-      found.push({ name, in: place, required: place === "path" || required.includes(name), schema, example });
+      // A cursor can only be handed back, not thought up.
+      const example = name === "cursor" ? undefined : exampleOf(schema, schemas.resolve, name);
+      found.push({
+        name,
+        in: place,
+        required: place === "path" || required.includes(name),
+        schema,
+        ...(example !== undefined && { example }),
+      });
     }
   }
   if (idempotent) found.push(IDEMPOTENCY_KEY);

@@ -10,7 +10,7 @@ export type OpenCounter = (name: string, count: number, perS: number) => Counter
 /** One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. */
 const CEILING = { count: 30_000, perS: 60 };
 
-export const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
+const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
   const limiter = new RateLimiterMemory({ keyPrefix, points, duration });
   return async (key) => {
     try {
@@ -24,7 +24,7 @@ export const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
 };
 
 /** Passes, or throws too_many with the seconds to wait. */
-export type Guard = (key: string) => Promise<void>;
+type Guard = (key: string) => Promise<void>;
 
 /** The limits that the contract sets, and one ceiling for everything an address does. */
 export class RateLimits {

@@ -55,8 +55,12 @@ export function createServer(
     const told = { method: request.method, route, status: reply.statusCode };
     metrics?.observe(told, reply.elapsedTime / 1000);
     log.info({ requestId: request.id, ...told, ms: Math.round(reply.elapsedTime) });
+    if (closing) setImmediate(() => http.server.closeIdleConnections());
     done();
   });
+  // Fastify ends the connections that rest when it closes; those still being answered would be held open by their callers.
+  let closing = false;
+  http.addHook("preClose", async () => void (closing = true));
   return http;
 }
 
