@@ -26,6 +26,10 @@ export type Fact = z.infer<typeof Fact>;
 export const LiveFact = z.intersection(Fact, z.object({ seq: z.string().max(60) }));
 export type LiveFact = z.infer<typeof LiveFact>;
 
+/** Told instead of facts where some may be missing: read everything again; facts go on after `seq`. */
+export const LiveResync = z.object({ seq: z.string().max(60) });
+export type LiveResync = z.infer<typeof LiveResync>;
+
 /** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
 export const LiveHello = z.object({ token: z.string().max(4096), seq: z.string().max(60).optional() });
 export type LiveHello = z.infer<typeof LiveHello>;

@@ -5,6 +5,7 @@ import { OfflineBanner } from "#shared/ui/OfflineBanner.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Arrival } from "./Arrival.tsx";
+import { LiveUpdates } from "./LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { TabBar } from "./TabBar.tsx";
@@ -17,6 +18,7 @@ export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
+      <LiveUpdates />
       <SkipLink />
       <div className="flex min-h-dvh flex-col bg-paper">
         <NavigationBar />

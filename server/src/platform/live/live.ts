@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
-import { type LiveFact, LiveHello, type Topic } from "@commonlane/contract/live";
+import { type LiveFact, LiveHello, type LiveResync, type Topic } from "@commonlane/contract/live";
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
@@ -23,8 +23,7 @@ interface ToServer {
 }
 interface ToClient {
   fact: (fact: LiveFact) => void;
-  /** Everything is to be read again; facts go on after `seq`. */
-  resync: (news: { seq: string }) => void;
+  resync: (news: LiveResync) => void;
 }
 interface Guest {
   caller: Caller;

@@ -1,0 +1,55 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { LiveFact } from "@commonlane/contract/live";
+import { log } from "#shared/log.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { tokenSource } from "#shared/session/token-source.ts";
+import { distinctKeys, staleAfter } from "./live.ts";
+
+/** Facts that come together, as after an absence, make one reading. */
+const GATHER_MS = 50;
+
+/**
+ * Keeps what is shown true while somebody is signed in: hears what happens and has the queries it concerns read again.
+ * How the line stands is on the page's root as `data-live`. The socket's code is fetched here, not with the first page.
+ */
+export function LiveUpdates() {
+  const queries = useQueryClient();
+  const { uid } = useUser();
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let left = false;
+    let stale: QueryKey[] = [];
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      gathering = undefined;
+      for (const queryKey of distinctKeys(stale)) void queries.invalidateQueries({ queryKey });
+      stale = [];
+    };
+    const receiver = {
+      fact(fact: LiveFact) {
+        // Only this session is told of its end; asking for a token is how the page finds out.
+        if (fact.type === "session.ended") void tokenSource().renew();
+        stale.push(...staleAfter(fact));
+        gathering ??= setTimeout(readAgain, GATHER_MS);
+      },
+      resync: () => void queries.invalidateQueries(),
+      status: (status: string) => void (document.documentElement.dataset["live"] = status),
+    };
+    const open = async () => {
+      const [{ openLive }, { placeOf }] = await Promise.all([
+        import("#shared/live/live-connection.ts"),
+        import("#shared/live/place.ts"),
+      ]);
+      if (!left) close = openLive({ tokens: tokenSource(), place: placeOf(uid), receiver });
+    };
+    open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
+    return () => {
+      left = true;
+      clearTimeout(gathering);
+      close?.();
+      delete document.documentElement.dataset["live"];
+    };
+  }, [queries, uid]);
+  return null;
+}

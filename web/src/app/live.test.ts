@@ -1,0 +1,32 @@
+import { Fact } from "@commonlane/contract/live";
+import { expect, test } from "vitest";
+import { distinctKeys, staleAfter } from "./live.ts";
+
+const rideId = "00000000-0000-7000-8000-000000000001";
+
+test("a change of a ride has that ride read again, and no other", () => {
+  const keys = staleAfter({ type: "ride.changed", rideId });
+  expect(keys).toContainEqual(["rides", "one", rideId]);
+  expect(keys).not.toContainEqual(["rides"]);
+  expect(staleAfter({ type: "ride.cancelled", rideId })).toContainEqual(["rides"]);
+});
+
+test("every kind of fact that the contract knows has its place in the table", () => {
+  const known = Fact.options.map(({ shape }) => shape.type.value);
+  expect(known.length).toBeGreaterThan(5);
+  for (const type of known.filter((type) => type.startsWith("ride."))) {
+    expect(staleAfter(Fact.parse({ type, rideId })).length).toBeGreaterThan(0);
+  }
+});
+
+test("keys that come more than once, or that a wider one covers, are read once", () => {
+  const keys = [
+    ["rides", "one", "a"],
+    ["seat-requests"],
+    ["rides", "one", "b"],
+    ["seat-requests"],
+    ["rides", "one", "a"],
+  ];
+  expect(distinctKeys(keys)).toEqual([["rides", "one", "a"], ["seat-requests"], ["rides", "one", "b"]]);
+  expect(distinctKeys([["rides", "one", "a"], ["rides"]])).toEqual([["rides"]]);
+});

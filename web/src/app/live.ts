@@ -1,0 +1,46 @@
+import type { Fact } from "@commonlane/contract/live";
+import type { QueryKey } from "@tanstack/react-query";
+
+type Table = { readonly [T in Fact["type"]]: (fact: Extract<Fact, { type: T }>) => readonly QueryKey[] };
+
+const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
+  ["rides", "one", rideId],
+  ["rides", "hosted"],
+  ["rides", "of-host"],
+];
+/** A decision moves seats, so whoever looks at the ride looks again. */
+const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
+  ["seat-requests"],
+  ...ofRide(seatRequest),
+];
+
+/** What is to be read again when something has happened: the one place that knows both events and queries. */
+const table: Table = {
+  "seat-request.created": ofSeatRequest,
+  "seat-request.accepted": ofSeatRequest,
+  "seat-request.rejected": ofSeatRequest,
+  "seat-request.withdrawn": ofSeatRequest,
+  "seat-request.expired": ofSeatRequest,
+  "seat-request.cancelled": ofSeatRequest,
+  "seat-request.completed": ofSeatRequest,
+  "ride.hosted": ofRide,
+  "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
+  "ride.cancelled": () => [["rides"], ["seat-requests"]],
+  // Sign-out is the session's own affair.
+  "session.ended": () => [],
+};
+
+/** The queries that a fact makes old. */
+export function staleAfter<T extends Fact["type"]>(fact: Extract<Fact, { type: T }>): readonly QueryKey[] {
+  const keysOf: (fact: Extract<Fact, { type: T }>) => readonly QueryKey[] = table[fact.type];
+  return keysOf(fact);
+}
+
+/** Each of the keys once, and none that another one covers. */
+export function distinctKeys(keys: readonly QueryKey[]): readonly QueryKey[] {
+  return keys.filter((key, at) =>
+    keys.every((other, otherAt) => otherAt === at || !covers(other, key) || (covers(key, other) && at < otherAt)),
+  );
+}
+
+const covers = (wide: QueryKey, narrow: QueryKey) => wide.every((part, at) => part === narrow[at]);

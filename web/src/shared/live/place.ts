@@ -1,0 +1,24 @@
+import type { Place } from "./live-connection.ts";
+
+/** Remembers how far one person has heard, for as long as the tab lives; where the browser keeps nothing, in memory. */
+export function placeOf(uid: string): Place {
+  const key = `commonlane.live.${uid}`;
+  let seq: string | undefined;
+  return {
+    read() {
+      try {
+        return seq ?? sessionStorage.getItem(key) ?? undefined;
+      } catch {
+        return seq;
+      }
+    },
+    write(next) {
+      seq = next;
+      try {
+        sessionStorage.setItem(key, next);
+      } catch {
+        // Memory has it.
+      }
+    },
+  };
+}
