@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const whole = (min: number, max: number, normally: number) => z.coerce.number().int().min(min).max(max).default(normally);
+const whole = (min: number, max: number, normally: number) =>
+  z.coerce.number().int().min(min).max(max).default(normally);
 const real = (min: number, max: number, normally: number) => z.coerce.number().min(min).max(max).default(normally);
 
 /** Everything an operator can set, by environment only; all optional (api.md, Running it; domain.md, the numbers with a gear). */
@@ -19,8 +20,14 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
-  SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),
-  CURRENCY: z.string().regex(/^[A-Z]{3}$/, "a currency has three capital letters, like EUR").default("EUR"),
+  SUPPORT_EMAIL: z.email().default("support@example.org"),
+  SOCIAL_URL: z.url({ protocol: /^https?$/ }).default("https://example.org/commonlane"),
+  /** What a kilometre of driving costs, in the currency's smallest unit. */
+  COST_PER_KM_MINOR: whole(0, 100_000, 10),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "a currency has three capital letters, like EUR")
+    .default("EUR"),
 
   DRIVING_FACTOR: real(1, 3, 1.3),
   DRIVING_M_PER_S: real(1, 60, 20),
@@ -30,7 +37,6 @@ const Environment = z.object({
   MATCH_TIME_WEIGHT: real(0, 10, 0.25),
   REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
-  LATE_CANCEL_S: whole(0, 7 * 86_400, 24 * 3600),
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
 });

@@ -1,6 +1,18 @@
-/** What an operator may rename. The server's settings replace these defaults when it hands out its own. */
-export const operator = {
+import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
+
+const defaults: Community = {
   name: "Commonlane",
   supportEmail: "support@example.org",
   socialUrl: "https://example.org/commonlane",
-} as const;
+  currency: "EUR",
+  costPerKmMinor: 10,
+};
+
+/** What the operator of this community set, as the server wrote it into the page. */
+export const operator: Community = { ...defaults, ...readMeta() };
+
+function readMeta(): Partial<Community> {
+  const text = globalThis.document?.querySelector(`meta[name="${COMMUNITY_META}"]`)?.getAttribute("content");
+  const said: unknown = text ? JSON.parse(text) : {};
+  return typeof said === "object" && said !== null ? said : {};
+}

@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Something else than the call itself decided these; a retry should find out anew. */
-const PASSING = new Set(["signed_out", "too_many", "in_flight"]);
+const PASSING = new Set(["signed_out", "too_many", "in_flight", "profile_incomplete"]);
 
 export interface Told {
   readonly status: number;

@@ -42,7 +42,7 @@ export function createServer(
   });
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
-  if (webFolder) serveWeb(http, webFolder);
+  if (webFolder) serveWeb(http, webFolder, settings);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
+import { communityOf, openPage } from "./page.ts";
 import { Problem } from "./problem.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
@@ -15,14 +17,15 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
  * Serves the built web app from `folder`: what is named by its content for a year, the page itself never unasked,
  * compressed as the build left it. Every address that is not a file is a screen, which the page itself finds.
  */
-export function serveWeb(http: FastifyInstance, folder: string): void {
-  const built = existsSync(join(folder, "index.html"));
-  if (built) {
+export function serveWeb(http: FastifyInstance, folder: string, settings: Settings): void {
+  const page = existsSync(join(folder, "index.html")) ? openPage(folder, communityOf(settings)) : undefined;
+  if (page) {
     void http.register(staticFiles, {
       root: folder,
       // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz"],
+      globIgnore: ["**/*.br", "**/*.gz", "index.html"],
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header("cache-control", keepFor(path, folder)),
@@ -30,13 +33,12 @@ export function serveWeb(http: FastifyInstance, folder: string): void {
   }
   http.setNotFoundHandler((request, reply) => {
     if (!isScreen(request)) throw new Problem("not_found");
-    return built ? reply.sendFile("index.html") : notBuilt(reply);
+    return page ? page(request, reply) : notBuilt(reply);
   });
 }
 
 function keepFor(path: string, folder: string): string {
-  if (path.startsWith(join(folder, "assets/"))) return YEAR;
-  return path.includes(".html") ? "no-cache" : DAY;
+  return path.startsWith(join(folder, "assets/")) ? YEAR : DAY;
 }
 
 function isScreen({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
+
+export const communityOf = (settings: Settings): Community => ({
+  name: settings.COMMUNITY_NAME,
+  supportEmail: settings.SUPPORT_EMAIL,
+  socialUrl: settings.SOCIAL_URL,
+  currency: settings.CURRENCY,
+  costPerKmMinor: settings.COST_PER_KM_MINOR,
+});
+
+/** The one page of the web app with the community's own words in its head, made and compressed once. */
+export function openPage(
+  folder: string,
+  community: Community,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const name = escaped(community.name);
+  const meta = `<meta name="${COMMUNITY_META}" content="${escaped(JSON.stringify(community))}" />`;
+  const html = readFileSync(join(folder, "index.html"), "utf8")
+    .replaceAll("Commonlane", () => name)
+    .replace("</title>", () => `</title>\n    ${meta}`);
+  const plain = Buffer.from(html);
+  const packed = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  return ({ headers: { "accept-encoding": accepted = "" } }, reply) => {
+    const encoding = (["br", "gzip"] as const).find((name) => String(accepted).includes(name));
+    void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
+    if (encoding) void reply.header("content-encoding", encoding);
+    return reply.send(encoding ? packed[encoding] : plain);
+  };
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
