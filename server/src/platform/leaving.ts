@@ -32,7 +32,8 @@ export class Leaving {
   /** Ends with one line for the operator and code 1. What goes wrong while we leave anyway is not said. */
   giveUp(reason: unknown): Promise<void> {
     if (this.#since === undefined)
-      process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
+      process.stderr.write(`${plainly(reason)}
+`);
     return this.leave(1);
   }
 
@@ -51,4 +52,10 @@ export class Leaving {
       });
     }
   }
+}
+
+/** What we foresaw has a line of its own; a bug needs the place it comes from. */
+function plainly(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.constructor === Error ? reason.message : (reason.stack ?? reason.message);
 }

@@ -53,6 +53,21 @@ test("a statement of a request and an idle transaction have a limit, and each co
   expect(rows).toEqual([{ statement: "10s", idle: "30s", name: "commonlane" }]);
 });
 
+test("a connection that is cut between two statements of a transaction fails that transaction and nothing else", async () => {
+  const db = pool(await freshDatabase());
+  const cut = db.transaction().execute(async (own) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    await vi.waitUntil(async () => {
+      const { rows: left } = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+      return left.length === 0;
+    });
+    await sql`select 1`.execute(own);
+  });
+  await expect(cut).rejects.toThrow(/connection/i);
+  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+});
+
 test("a listener whose connection is cut hears again, and is rung for what it may have missed", async () => {
   const connection = await freshDatabase();
   const db = pool(connection);
