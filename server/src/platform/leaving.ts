@@ -54,8 +54,10 @@ export class Leaving {
   }
 }
 
+const BUGS = [TypeError, ReferenceError, RangeError, SyntaxError];
+
 /** What we foresaw has a line of its own; a bug needs the place it comes from. */
 function plainly(reason: unknown): string {
   if (!(reason instanceof Error)) return String(reason);
-  return reason.constructor === Error ? reason.message : (reason.stack ?? reason.message);
+  return BUGS.some((kind) => reason instanceof kind) ? (reason.stack ?? reason.message) : reason.message;
 }
