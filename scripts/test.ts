@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
+import { ensureWebBuilt } from "./web-build.ts";
 
 /** Runs one step with its output shown; the first that fails ends the run with its exit code. */
 function run(command: string, ...args: string[]): void {
@@ -10,10 +11,10 @@ function run(command: string, ...args: string[]): void {
 // Before anything long: a machine that cannot finish should say so at once.
 try {
   process.env["CHROMIUM"] = findChromium();
+  await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-run("vite", "build", "web", "--logLevel", "warn");
 run("vitest", "run");
 run("playwright", "test", "--config", "e2e/playwright.config.ts");
