@@ -1,3 +1,9 @@
+import babel from "@rolldown/plugin-babel";
 import { defineProject } from "vitest/config";
+import { messageMacros } from "./build/messages.ts";
 
-export default defineProject({ test: { name: "web", testTimeout: 10_000 } });
+// Tests run the same macros as the build, so that a screen or a message can be tried without it.
+export default defineProject({
+  plugins: [babel({ presets: [messageMacros()] })],
+  test: { name: "web", testTimeout: 10_000 },
+});

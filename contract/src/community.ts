@@ -1,17 +1,17 @@
-import { z } from "zod";
-
-/** What a community calls itself and reckons with, as its operator set it. The page carries it in its head. */
-export const Community = z.object({
-  name: z.string(),
-  supportEmail: z.string(),
+/**
+ * What a community calls itself and reckons with, as its operator set it. The page carries it in its head. Kept free of
+ * schemas, because every page reads it before anything else is fetched.
+ */
+export interface Community {
+  name: string;
+  supportEmail: string;
   /** A page of the community elsewhere, opened from the footer. */
-  socialUrl: z.string(),
+  socialUrl: string;
   /** ISO 4217. */
-  currency: z.string(),
+  currency: string;
   /** What a kilometre of driving costs, in the currency's smallest unit; suggested contributions follow from it. */
-  costPerKmMinor: z.number(),
-});
-export type Community = z.infer<typeof Community>;
+  costPerKmMinor: number;
+}
 
 /** The name of the meta element that carries it, as JSON. */
 export const COMMUNITY_META = "commonlane-community";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
+import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 
@@ -21,7 +22,7 @@ export function AccountMenu() {
   return (
     <>
       <Menu
-        label={t`Account menu`}
+        label={t`Account menu, ${initialsOf(displayName, email)}`}
         trigger={<Avatar name={displayName} email={email} />}
         triggerClassName="ms-1 rounded-full"
         header={

@@ -11,10 +11,12 @@ import { ToastProvider } from "#shared/ui/Toasts.tsx";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { startI18n } from "./i18n.ts";
+import { fetchFirstScreen } from "./screens.ts";
 
 const session = createSession(browserWorld());
 setTokenSource(session.tokens);
 session.start();
+if (session.state().status === "signed-out") await fetchFirstScreen(location.pathname);
 
 const root = document.getElementById("root");
 if (root) {

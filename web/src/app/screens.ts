@@ -1,4 +1,4 @@
-import { lazyScreen } from "./lazy-screen.ts";
+import { lazyScreen } from "./lazy-screen.tsx";
 
 /** Every screen of the app, each fetched when first shown. */
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
@@ -15,3 +15,20 @@ export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.ts
 export const RequestsScreen = lazyScreen(() => import("#features/seat-requests/RequestsScreen.tsx"), "RequestsScreen");
 export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
 export const ProfileScreen = lazyScreen(() => import("#features/profiles/ProfileScreen.tsx"), "ProfileScreen");
+
+const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
+  "/": Landing,
+  "/login": LoginScreen,
+  "/register": RegisterScreen,
+  "/privacy-policy": PrivacyPolicy,
+  "/terms-of-use": TermsOfUse,
+};
+
+/**
+ * Fetches the public page at a path, so that a visit begins with the page and not with a loading screen. Gives up waiting
+ * after a second and never fails: the router shows what there is to show.
+ */
+export async function fetchFirstScreen(path: string): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, 1000));
+  await Promise.race([firstScreens[path]?.fetch(), patience]).catch(() => {});
+}

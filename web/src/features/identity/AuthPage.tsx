@@ -21,7 +21,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
         <div className="flex flex-col px-(--gutter)">
           <header className="flex h-18 items-center lg:h-22">
-            <Link to="/" aria-label={t`${operator.name}, home`} className="rounded-sm">
+            <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
               <Logo />
             </Link>
           </header>

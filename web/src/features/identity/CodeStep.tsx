@@ -57,7 +57,7 @@ export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: Cod
       <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
         {busy ? t`Verifying...` : t`Verify`}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="flex flex-wrap-reverse justify-between gap-2 max-sm:*:flex-1">
         <Button variant="ghost" icon="arrow-start" onClick={onBack}>
           {t`Back to Registration`}
         </Button>

@@ -27,10 +27,10 @@ export async function createAccount(person: Registration): Promise<void> {
   const { email, password, phone, firstName, lastName, gender } = person;
   const name = [firstName, lastName].filter(Boolean).join(" ");
   const { idToken } = await call(identity.signUp, { body: { email, password, displayName: name } });
-  try {
-    await call(auth.register, { body: { name, email, phone, password, firstName, lastName, gender } }, { idToken });
-    await call(identity.signOut, {}, { idToken });
-  } catch (error) {
-    log.error("registration not completed", { error });
-  }
+  await call(auth.register, { body: { name, email, phone, password, firstName, lastName, gender } }, { idToken }).catch(
+    told,
+  );
+  await call(identity.signOut, {}, { idToken }).catch(told);
 }
+
+const told = (error: unknown): void => log.error("registration not completed", { error });

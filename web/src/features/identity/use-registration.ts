@@ -30,12 +30,16 @@ function useRegisterValues() {
 export function useRegistration() {
   const { t } = useLingui();
   const toast = useToast();
-  const [values, change, forget] = useRegisterValues();
+  const [values, changeValues, forget] = useRegisterValues();
   const [step, setStep] = useState<"form" | "code" | "done">("form");
   const { busy, error, setError, attempt } = useAttempt();
   const email = values.email.trim();
   const send = async () => (await calls()).sendCode(email);
 
+  const change = (part: Partial<RegisterValues>) => {
+    setError(undefined);
+    changeValues(part);
+  };
   const submit = async () => {
     const problem = registrationProblem(values);
     setError(problem);

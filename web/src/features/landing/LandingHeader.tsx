@@ -18,7 +18,7 @@ export function LandingHeader() {
   return (
     <header className="absolute inset-x-0 top-0 z-20">
       <div className="mx-auto flex h-18 max-w-(--page) items-center gap-6 px-(--gutter)">
-        <Link to="/" aria-label={t`${operator.name}, home`} className="rounded-sm">
+        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
           <Logo />
         </Link>
         <nav aria-label={t`Page`} className="ms-6 hidden gap-1 font-medium lg:flex">

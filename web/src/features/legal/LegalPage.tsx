@@ -26,7 +26,7 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
     <div className="min-h-dvh bg-paper">
       <SkipLink />
       <header className="mx-auto flex h-18 max-w-(--page) items-center justify-between gap-4 px-(--gutter)">
-        <Link to="/" aria-label={t`${operator.name}, home`} className="rounded-sm">
+        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
           <Logo />
         </Link>
         <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink">

@@ -54,17 +54,17 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
       className={cx("modal max-h-[92dvh] bg-surface p-0 text-ink shadow-3", placements[placement])}
     >
       <div className="flex max-h-[inherit] min-h-full flex-col">
-        <header className="flex items-center gap-2 py-3 ps-5 pe-3">
+        <div className="flex items-center gap-2 py-3 ps-5 pe-3">
           <h2 id={titleId} className="min-w-0 flex-1 pt-1 text-xl font-bold tracking-[-.015em]">
             {title}
           </h2>
           <IconButton icon="close" label={t`Close`} onClick={onClose} />
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {footer}
-          </footer>
+          </div>
         )}
       </div>
     </dialog>

@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { cx } from "./cx.ts";
 
 /** A grey shape where something will be. */
-export function Skeleton({ className }: { className?: string | undefined }) {
-  return <div aria-hidden="true" className={cx("skeleton rounded-sm", className)} />;
+export function Skeleton({ className, round }: { className?: string | undefined; round?: boolean | undefined }) {
+  return <div aria-hidden="true" className={cx("skeleton", round ? "rounded-full" : "rounded-sm", className)} />;
 }
 
 /** Cards that are on their way, said once for people who cannot see them shimmer. */
@@ -17,7 +17,7 @@ export function SkeletonCards({ count = 3 }: { count?: number }) {
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-5 w-1/2" />
           <div className="flex items-center gap-3 border-t border-line pt-3">
-            <Skeleton className="size-9 rounded-full" />
+            <Skeleton round className="size-9" />
             <Skeleton className="h-4 w-1/3" />
           </div>
         </div>

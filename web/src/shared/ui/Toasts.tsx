@@ -49,7 +49,7 @@ function ToastLayer({ list }: { list: ToastList }) {
       ref={layer}
       popover="manual"
       aria-label={t`Notifications`}
-      className="pointer-events-none inset-auto end-0 top-0 z-50 m-0 w-full max-w-[400px] bg-transparent p-3 text-ink sm:top-2"
+      className="pointer-events-none inset-auto overflow-visible end-0 top-0 z-50 m-0 w-full max-w-[400px] bg-transparent p-3 text-ink sm:top-2"
     >
       <ol aria-live="polite" aria-relevant="additions" className="grid gap-2">
         {items.map((item) => (

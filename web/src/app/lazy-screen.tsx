@@ -8,6 +8,9 @@ export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
+/** A component that is fetched when first shown, or before by `fetch`; once there it shows without a pause. */
+export type LazyScreen<Props extends object> = ComponentType<Props> & { fetch: () => Promise<unknown> };
+
 /**
  * A screen fetched when first shown. If that fails or takes more than 120 s the page reloads once, to get the version the
  * server has now; if it fails again the nearest ErrorBoundary says so.
@@ -15,20 +18,28 @@ export class ChunkLoadError extends Error {
 export function lazyScreen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): ComponentType<Props> {
-  return lazy(async () => {
+): LazyScreen<Props> {
+  let ready: ComponentType<Props> | undefined;
+  const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       const module = await Promise.race([load(), timeout()]);
       sessionStorage.removeItem(RELOADED);
-      const component: ComponentType<Props> = module[name];
-      return { default: component };
+      ready = module[name];
+      return { default: ready };
     } catch (cause) {
       if (sessionStorage.getItem(RELOADED) === name) throw new ChunkLoadError(`${name} could not be loaded`, { cause });
       sessionStorage.setItem(RELOADED, name);
       location.reload();
       return new Promise<never>(() => {});
     }
-  });
+  };
+  const Waiting: ComponentType<Props> = lazy(fetch);
+  const Screen = (props: Props) => {
+    "use no memo";
+    const Shown = ready ?? Waiting;
+    return <Shown {...props} />;
+  };
+  return Object.assign(Screen, { fetch });
 }
 
 const timeout = () => new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS, new Error("too slow")));

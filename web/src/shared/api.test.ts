@@ -1,0 +1,163 @@
+import { endpoint } from "@commonlane/contract/endpoint";
+import { i18n } from "@lingui/core";
+import { createServer, type IncomingMessage } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { call } from "./api.ts";
+import { setTokenSource } from "./session/token-source.ts";
+
+const seats = endpoint({
+  summary: "A call with every part",
+  method: "POST",
+  path: "/rides/:id/seats",
+  access: "signed-in",
+  params: z.object({ id: z.string() }),
+  query: z.object({ radius_km: z.number().optional(), at: z.string().optional() }),
+  body: z.object({ seats: z.number() }),
+  reply: z.object({ left: z.number() }),
+  idempotent: true,
+});
+const open = endpoint({
+  summary: "A public call",
+  method: "GET",
+  path: "/open",
+  access: "public",
+  reply: z.object({}),
+});
+
+interface Seen {
+  url: string | undefined;
+  method: string | undefined;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+let seen: Seen[] = [];
+let answers: [status: number, body: string, headers?: Record<string, string>][] = [];
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    seen.push({ url: request.url, method: request.method, headers: request.headers, body });
+    const [status, text, headers = {}] = answers.shift() ?? [200, "{}"];
+    response.writeHead(status, headers).end(text);
+  });
+});
+const realFetch = globalThis.fetch;
+const complaints = vi.spyOn(console, "error").mockReturnValue();
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
+});
+afterEach(() => {
+  seen = [];
+  answers = [];
+  complaints.mockClear();
+  setTokenSource();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
+
+const tokens = (first: string | undefined, second?: string) =>
+  setTokenSource({ peek: () => first, fresh: async () => first, renew: async () => second });
+const ask = (options = {}) =>
+  call(seats, { params: { id: "a b/c" }, query: { radius_km: 25, at: undefined }, body: { seats: 2 } }, options);
+const problem = (code: string, error: string) =>
+  JSON.stringify({ code, error, requestId: "r1", fields: { seats: "no" } });
+
+test("[spec/calls:bearer] a call carries its parts, the token and a key of its own", async () => {
+  tokens("t1");
+  answers = [[200, '{"left":1,"extra":true}']];
+  expect(await ask()).toEqual({ left: 1 });
+  const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] = seen;
+  expect([method, url, body]).toEqual(["POST", "/api/rides/a%20b%2Fc/seats?radius_km=25", '{"seats":2}']);
+  expect(headers.authorization).toBe("Bearer t1");
+  expect(headers["content-type"]).toBe("application/json");
+  expect(headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a decision that is sent again keeps its key, another one has another", async () => {
+  tokens("t1");
+  answers = [1, 2, 3, 4].map(() => [200, '{"left":1}']);
+  await ask({ idempotencyKey: "same" });
+  await ask({ idempotencyKey: "same" });
+  await ask();
+  await ask();
+  const keys = seen.map(({ headers }) => headers["idempotency-key"]);
+  expect(keys.slice(0, 2)).toEqual(["same", "same"]);
+  expect(keys[2]).not.toBe(keys[3]);
+});
+
+test("[spec/validation:no-authenticated-user] a call that needs a user fails when nobody is signed in", async () => {
+  await expect(ask()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
+  expect(seen).toEqual([]);
+});
+
+test("a refused token is renewed once and the same decision sent again", async () => {
+  tokens("old", "new");
+  answers = [
+    [401, problem("signed_out", "No authenticated user")],
+    [200, '{"left":0}'],
+  ];
+  expect(await ask()).toEqual({ left: 0 });
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer new"]);
+  expect(seen[0]?.headers["idempotency-key"]).toBe(seen[1]?.headers["idempotency-key"]);
+});
+
+test("[spec/errors:logged] a failure gives code, words, fields and wait, and is logged; a 401 as unauthorized too", async () => {
+  tokens("t1");
+  answers = [[429, problem("too_many", "Too many tries."), { "retry-after": "7" }]];
+  await expect(ask()).rejects.toMatchObject({
+    code: "too_many",
+    message: "Too many tries.",
+    status: 429,
+    fields: { seats: "no" },
+    retryAfterS: 7,
+    requestId: "r1",
+  });
+  expect(complaints.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+  complaints.mockClear();
+  answers = [[401, problem("signed_out", "No authenticated user")]];
+  await expect(ask()).rejects.toMatchObject({ status: 401 });
+  expect(complaints.mock.calls.map(([what]) => String(what))).toEqual(["call failed", "unauthorized"]);
+});
+
+test("an answer that is no problem of ours is still told in plain words", async () => {
+  answers = [[502, "<html>bad gateway</html>"]];
+  await expect(call(open, {})).rejects.toMatchObject({
+    code: "unexpected",
+    status: 502,
+    message: "An error occurred. Please try again.",
+  });
+});
+
+test("a reply that breaks the contract is refused", async () => {
+  tokens("t1");
+  answers = [[200, '{"left":"many"}']];
+  await expect(ask()).rejects.toMatchObject({ code: "unexpected_reply" });
+});
+
+test("a public call carries a token only where there is one", async () => {
+  await call(open, {});
+  tokens("t1");
+  await call(open, {});
+  await call(open, {}, { idToken: "own" });
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, "Bearer t1", "Bearer own"]);
+});
+
+test("a call its caller gave up is not a failure of the network", async () => {
+  const abort = new AbortController();
+  abort.abort();
+  await expect(call(open, {}, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+test("[spec/errors:network] no answer at all is the code network", async () => {
+  vi.stubGlobal("fetch", () => realFetch("http://127.0.0.1:1/"));
+  await expect(call(open, {})).rejects.toMatchObject({ code: "network", status: 0 });
+});
