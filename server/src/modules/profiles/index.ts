@@ -1,4 +1,4 @@
-export { genderOf, mustBeComplete, peopleByUid, vehicleOf } from "./people.ts";
+export { genderOf, mustBeComplete, peopleByUid, personByUid, vehicleOf } from "./people.ts";
 export { profileOf, updateProfile } from "./profiles.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export { registerNames, startProfile } from "./profiles.store.ts";

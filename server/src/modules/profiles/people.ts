@@ -2,14 +2,19 @@ import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { findCompleteness, findVehicle, namesOf } from "./profiles.store.ts";
+import { findCompleteness, findVehicle, nameOf } from "./profiles.store.ts";
 import { publicPerson } from "./profiles.view.ts";
+
+/** How this person looks to strangers; nothing where there is no such person. */
+export async function personByUid({ db }: Context, uid: string): Promise<PublicPerson | undefined> {
+  const row = await nameOf(db, uid);
+  return row && publicPerson(row);
+}
 
 /** How these people look to strangers. Whoever does not exist is not in the answer. */
 export async function peopleByUid(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
-  if (uids.length === 0) return new Map();
-  const rows = await namesOf(ctx, [...new Set(uids)]);
-  return new Map(rows.map((row) => [row.uid, publicPerson(row)]));
+  const people = await Promise.all([...new Set(uids)].map((uid) => personByUid(ctx, uid)));
+  return new Map(people.flatMap((person) => (person ? [[person.uid, person] as const] : [])));
 }
 
 export interface CompletePerson {

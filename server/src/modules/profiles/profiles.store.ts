@@ -1,5 +1,6 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import { sql } from "kysely";
+import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 
 /** A profile's row with what its account says of the same person. */
@@ -23,13 +24,15 @@ export interface NamesRow {
   readonly last_name: string | null;
 }
 
-export function namesOf({ db }: Context, uids: readonly string[]): Promise<NamesRow[]> {
-  return db
+export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
+  const rows = await db
     .selectFrom("profile")
     .select(["uid", "display_name", "first_name", "last_name"])
-    .where("uid", "=", sql<string>`any(${uids})`)
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .execute();
-}
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => byUid.get(uid));
+});
 
 export function findCompleteness({ db }: Context, uid: string) {
   return db

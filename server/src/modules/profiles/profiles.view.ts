@@ -52,10 +52,14 @@ const words = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean)
  */
 const initialsOf = (names: string[]): string => names.slice(0, 2).map(firstLetter).join("") || "U";
 
+const FIRST_MARK = 0x300;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** As a reader counts letters: an accent written separately stays with its letter. */
 function firstLetter(word: string): string {
+  // Segmenting is dear, and below the combining marks every character stands for itself.
+  if (word.charCodeAt(0) < FIRST_MARK && !(word.charCodeAt(1) >= FIRST_MARK))
+    return word.charAt(0).toLocaleUpperCase("en");
   const [first] = graphemes.segment(word);
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }

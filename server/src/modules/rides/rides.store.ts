@@ -1,6 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
+import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -35,8 +36,18 @@ function originOf(points: readonly Place[]): Place {
 }
 
 export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {
-  return db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirst();
+  return oneRide(db, id);
 }
+
+const oneRide = batched(async (db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom("ride")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
 
 /**
  * The ride, held as it is until the transaction ends: what is asked of it meanwhile waits. Whoever locks a ride and its
@@ -50,30 +61,32 @@ export function findRides({ db }: Context, ids: readonly string[]): Promise<Ride
   return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
 }
 
-/** True for the host and for everybody whose request was ever accepted. */
-export async function tookPart({ db }: Context, rideId: string, uid: string): Promise<boolean> {
-  const aboard = await db
-    .selectFrom("seat_request")
-    .select("id")
-    .where("ride_id", "=", rideId)
-    .where("seeker_id", "=", uid)
-    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
-    .executeTakeFirst();
-  return aboard !== undefined;
+/** How far a person is, or was, with a ride: "aboard" may see more of it, "left" was accepted once and is not any more. */
+export type Part = "aboard" | "left" | undefined;
+
+export function partIn({ db }: Context, rideId: string, uid: string): Promise<Part> {
+  return onePart(db, { rideId, uid });
 }
 
-/** Which of these rides this person is aboard of now, and so may see more of. */
-export async function aboardOf({ db }: Context, rideIds: readonly string[], uid: string): Promise<Set<string>> {
-  if (rideIds.length === 0) return new Set();
+const onePart = batched(async (db, asked: readonly { rideId: string; uid: string }[]): Promise<Part[]> => {
+  const pairs = sql<{ ride_id: string; uid: string }>`unnest(
+    ${asked.map(({ rideId }) => rideId)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[])`;
   const rows = await db
     .selectFrom("seat_request")
-    .select("ride_id")
-    .where("ride_id", "in", rideIds)
-    .where("seeker_id", "=", uid)
-    .where("status", "in", ["accepted", "completed", "disputed"])
+    .innerJoin(pairs.as<"asked">(sql`asked (ride_id, uid)`), (join) =>
+      join.onRef("asked.ride_id", "=", "seat_request.ride_id").onRef("asked.uid", "=", "seeker_id"),
+    )
+    .select(["seat_request.ride_id", "seeker_id", "status"])
+    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
     .execute();
-  return new Set(rows.map(({ ride_id }) => ride_id));
-}
+  const parts = new Map<string, Part>();
+  for (const { ride_id, seeker_id, status } of rows) {
+    const pair = `${ride_id} ${seeker_id}`;
+    if (status !== "cancelled") parts.set(pair, "aboard");
+    else if (!parts.has(pair)) parts.set(pair, "left");
+  }
+  return asked.map(({ rideId, uid }) => parts.get(`${rideId} ${uid}`));
+});
 
 /** Without points the way stays; with them, its ledger starts anew. */
 export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points">> & {

@@ -1,8 +1,8 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { aboardOf, type RideRow } from "./rides.store.ts";
-import { peopleByUid } from "#modules/profiles/index.ts";
+import { type Part, partIn, type RideRow } from "./rides.store.ts";
+import { personByUid } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";
 
@@ -10,15 +10,21 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
 export async function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
-  const others = rows.filter(({ host_id }) => host_id !== viewerUid).map(({ id }) => id);
-  const [people, aboard] = await Promise.all([
-    peopleByUid(ctx, [...new Set(rows.map(({ host_id }) => host_id))]),
-    aboardOf(ctx, others, viewerUid),
-  ]);
-  return rows.map((row) => viewRide(row, people.get(row.host_id), row.host_id === viewerUid || aboard.has(row.id)));
+  return Promise.all(rows.map((row) => viewRide(ctx, row, viewerUid)));
 }
 
-function viewRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
+/** One such ride. Whoever knows already how far the viewer is with it says so. */
+export async function viewRide(
+  ctx: Context,
+  row: RideRow,
+  viewerUid: string,
+  part: Part | Promise<Part> = row.host_id === viewerUid ? undefined : partIn(ctx, row.id, viewerUid),
+): Promise<Ride> {
+  const [host, known] = await Promise.all([personByUid(ctx, row.host_id), part]);
+  return drawRide(row, host, row.host_id === viewerUid || known === "aboard");
+}
+
+function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
   if (!host) throw new Error("A ride has lost its host.");
   const { origin, destination, stops } = endsOf(row.points);
   return {
