@@ -1,0 +1,58 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { dayFromNow } from "#shared/forms/search-draft.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { dayName } from "./day-names.ts";
+import { daysAfter } from "./search-url.ts";
+
+export const DAYS_BEFORE = 3;
+export const DAYS_SHOWN = 7;
+
+interface DayStripProps {
+  day: string;
+  /** How many rides go on each day, where that is known. */
+  counts?: ReadonlyMap<string, number> | undefined;
+  onDay: (day: string) => void;
+}
+
+/** The days around the one that is looked at, none of them gone by. */
+export function DayStrip({ day, counts, onDay }: DayStripProps) {
+  const { t } = useLingui();
+  const today = dayFromNow(0);
+  const early = daysAfter(day, -DAYS_BEFORE);
+  const first = early < today ? today : early;
+  const days = Array.from({ length: DAYS_SHOWN }, (_, n) => daysAfter(first, n));
+  return (
+    <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
+      {days.map((other) => {
+        const here = other === day;
+        const rides = counts?.get(other);
+        const number = Number(other.slice(8));
+        return (
+          <li key={other}>
+            <button
+              type="button"
+              aria-current={here ? "date" : undefined}
+              onClick={() => onDay(other)}
+              className={cx(
+                "grid w-full justify-items-center rounded-sm border py-1.5 leading-tight",
+                here ? "border-transparent bg-ink text-paper" : "border-line bg-surface text-ink-2 hover:bg-sunken",
+              )}
+            >
+              <span className="sr-only">{dayName(other, "long")}</span>
+              <span aria-hidden="true" className="text-xs">
+                {dayName(other, "weekday")}
+              </span>
+              <span aria-hidden="true" className="num text-lg">
+                {number}
+              </span>
+              {rides !== undefined && (
+                <span className="text-[0.75rem]">{t`${plural(rides, { one: "# ride", other: "# rides" })}`}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { dayName } from "./day-names.ts";
+import { DayStrip } from "./DayStrip.tsx";
+import { type FoundView } from "./found-rides.ts";
+import { matchReasons, partOfMatch } from "./match-wording.ts";
+import { NothingFound } from "./NothingFound.tsx";
+import { RideCard } from "./RideCard.tsx";
+import { rideLink } from "./ride-part.ts";
+import type { RideWish, WholeWish } from "./search-url.ts";
+import type { Found } from "./use-found.ts";
+import { ViewChips } from "./ViewChips.tsx";
+
+interface FoundListProps {
+  wish: WholeWish;
+  found: Found;
+  view: FoundView;
+  selectedId: string | undefined;
+  /** The ride that the address names, chosen here or before. */
+  chosenId: string | null;
+  onLook: (wish: RideWish) => void;
+  onShow: (view: FoundView) => void;
+  onSelect: (rideId: string) => void;
+}
+
+/** What was found: the days around, how to order, the rides, more of them; or what to do when there are none. */
+export function FoundList(props: FoundListProps) {
+  const { wish, found, view, onLook, onShow } = props;
+  return (
+    <div className="grid gap-3.5">
+      <FoundHeading wish={wish} found={found} />
+      <DayStrip day={wish.day} onDay={(day) => onLook({ ...wish, day })} />
+      {found.loaded > 1 && <ViewChips view={view} onShow={onShow} />}
+      <FoundBody {...props} />
+    </div>
+  );
+}
+
+function FoundHeading({ wish, found: { status, shown, more } }: Pick<FoundListProps, "wish" | "found">) {
+  const { t } = useLingui();
+  const [day, count] = [dayName(wish.day, "long"), shown.length];
+  const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  const words = {
+    pending: t`Looking for rides on ${day}`,
+    error: t`Rides on ${day}`,
+    success: more ? t`More than ${rides} on ${day}` : t`${rides} on ${day}`,
+  };
+  return (
+    <div role="status">
+      <h2 className="text-xl font-bold tracking-[-.02em]">
+        {status === "success" && count === 0 ? t`No ride on ${day}` : words[status]}
+      </h2>
+    </div>
+  );
+}
+
+function FoundBody({ wish, found, view, selectedId, chosenId, onLook, onShow, onSelect }: FoundListProps) {
+  const { t } = useLingui();
+  if (found.status === "pending") return <SkeletonCards />;
+  if (found.status === "error")
+    return (
+      <ErrorState
+        title={t`The search did not work`}
+        message={errorText(found.error, t`The rides could not be loaded. Check your connection and try again.`)}
+        onRetry={found.retry}
+        retrying={found.refetching}
+      />
+    );
+  if (found.loaded === 0) return <NothingFound wish={wish} onLook={onLook} />;
+  return (
+    <>
+      {found.shown.length === 0 && (
+        <FilteredAway count={found.loaded} onAll={() => onShow({ ...view, instant: false, seats: 1 })} />
+      )}
+      <ul className="grid gap-3">
+        {found.shown.map(({ ride, match }) => {
+          return (
+            <li key={ride.id}>
+              <RideCard
+                ride={ride}
+                match={match}
+                reasons={matchReasons(ride, match, wish)}
+                day={wish.day}
+                to={rideLink(ride.id, partOfMatch(ride, match, wish))}
+                selected={ride.id === selectedId}
+                chosenBefore={ride.id === chosenId}
+                onSelect={() => onSelect(ride.id)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <MoreRides found={found} />
+    </>
+  );
+}
+
+function MoreRides({ found }: { found: Found }) {
+  const { t } = useLingui();
+  if (!found.more) return null;
+  return (
+    <div className="grid justify-items-center gap-3">
+      {found.moreFailed && <Notice tone="bad">{t`More rides could not be loaded.`}</Notice>}
+      <Button variant="line" busy={found.loadingMore} onClick={found.loadMore}>
+        {found.loadingMore ? t`Loading…` : t`Show more rides`}
+      </Button>
+    </div>
+  );
+}
+
+function FilteredAway({ count, onAll }: { count: number; onAll: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-5 text-center">
+      <p>{t`None of the ${plural(count, { one: "# ride", other: "# rides" })} passes your filters.`}</p>
+      <Button variant="line" onClick={onAll}>{t`Show them all`}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Card } from "./Card.tsx";
+import { RatingText } from "./HostLine.tsx";
+
+/** Who drives: name, rating and how many rides arrived. */
+export function HostCard({ host, mine }: { host: PublicPerson; mine: boolean }) {
+  const { t } = useLingui();
+  const completed = host.reliability?.completed ?? 0;
+  return (
+    <Card title={t`Host`}>
+      <div className="flex items-center gap-3">
+        <Avatar name={host.displayName} initials={host.initials} />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{mine ? t`You` : host.displayName}</p>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+            <RatingText person={host} />
+            <span aria-hidden="true">·</span>
+            {completed === 0
+              ? t`no ride completed yet`
+              : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link } from "react-router";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { useCancelRide, useCompleteRide } from "./rides.queries.ts";
+import type { RideStage } from "./ride-stage.ts";
+
+/** What the host can do with the ride, by where it stands. */
+export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) {
+  const { t } = useLingui();
+  const [cancelling, setCancelling] = useState(false);
+  if (ride.status === "cancelled" || ride.status === "completed") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {stage === "coming" ? (
+        <>
+          <Link to={`/host?ride=${ride.id}`} className={buttonLook("line")}>
+            <Icon name="edit" />
+            {t`Change the ride`}
+          </Link>
+          <Button variant="danger" icon="trash" onClick={() => setCancelling(true)}>
+            {t`Cancel the ride`}
+          </Button>
+        </>
+      ) : (
+        <CompleteButton ride={ride} />
+      )}
+      <CancelDialog ride={ride} open={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}
+
+function CompleteButton({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const complete = useCompleteRide();
+  const say = () =>
+    complete.mutate(ride, {
+      onSuccess: () => toast({ message: t`The ride is completed. Thank you for driving.`, type: "success" }),
+      onError: (error) =>
+        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+    });
+  return (
+    <Button icon="flag" busy={complete.isPending} onClick={say}>
+      {t`We have arrived`}
+    </Button>
+  );
+}
+
+function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const cancel = useCancelRide();
+  const confirm = () =>
+    cancel.mutate(ride, {
+      onSuccess: () => {
+        onClose();
+        toast({ message: t`The ride is cancelled.`, type: "success" });
+      },
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Cancel this ride?`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t`Keep the ride`}
+          </Button>
+          <Button variant="danger" icon="trash" busy={cancel.isPending} onClick={confirm}>
+            {t`Cancel the ride`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-ink-2">
+        <p>{t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`}</p>
+        {cancel.isError && (
+          <Notice tone="bad">
+            {errorText(cancel.error, t`This did not reach the server, so the ride stands as before. Try again.`)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { distanceText, townOf } from "#shared/wording/wording.ts";
+import { dayName } from "./day-names.ts";
+import { countByDay } from "./found-rides.ts";
+import { someFoundRides } from "./rides.queries.ts";
+import { searchQueryAround } from "./search-window.ts";
+import { type RideWish, type WholeWish, writeWish } from "./search-url.ts";
+
+const DAYS_BEFORE = 3;
+const DAYS = 14;
+const FARTHER_M = 3000;
+
+interface NothingFoundProps {
+  wish: WholeWish;
+  onLook: (wish: RideWish) => void;
+}
+
+/** What can be done when no ride fits: another day on which one goes, a wider search, or driving oneself. */
+export function NothingFound({ wish, onLook }: NothingFoundProps) {
+  const { t } = useLingui();
+  const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
+  const farther = distanceText(FARTHER_M);
+  return (
+    <EmptyState
+      title={t`Nobody goes there then, so far`}
+      action={
+        <>
+          {wish.time !== null && (
+            <Button variant="line" icon="clock" onClick={() => onLook({ ...wish, time: null })}>
+              {t`Any time that day`}
+            </Button>
+          )}
+          {wish.seats > 1 && (
+            <Button variant="line" icon="seat" onClick={() => onLook({ ...wish, seats: 1 })}>
+              {t`Look for 1 seat`}
+            </Button>
+          )}
+          {wish.walkM < FARTHER_M && (
+            <Button variant="line" icon="walk" onClick={() => onLook({ ...wish, walkM: FARTHER_M })}>
+              {t`Walk up to ${farther}`}
+            </Button>
+          )}
+          <Link to={`/host?${writeWish(wish)}`} className={buttonLook("line")}>
+            <Icon name="car" />
+            {t`Offer this ride yourself`}
+          </Link>
+        </>
+      }
+    >
+      <p>{t`No ride from ${from} to ${to} passes close enough. Rides are offered every day, so it is worth looking again.`}</p>
+      <OtherDays wish={wish} onLook={onLook} />
+    </EmptyState>
+  );
+}
+
+/** The days around on which something goes. */
+function OtherDays({ wish, onLook }: NothingFoundProps) {
+  const { t } = useLingui();
+  const { data, isPending } = useQuery(someFoundRides(searchQueryAround({ ...wish, time: null }, DAYS_BEFORE, DAYS)));
+  if (isPending) return <Skeleton className="mx-auto mt-4 h-11 w-60" />;
+  const days = countByDay(data?.items ?? []).filter(([day]) => day !== wish.day);
+  if (days.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <h3 className="font-semibold text-ink">{t`On other days something goes:`}</h3>
+      <ul className="mt-2 grid gap-2">
+        {days.slice(0, 5).map(([day, rides]) => (
+          <li key={day}>
+            <Button variant="soft" className="w-full" onClick={() => onLook({ ...wish, day, time: null })}>
+              {dayName(day, "long")} · {t`${plural(rides, { one: "# ride", other: "# rides" })}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

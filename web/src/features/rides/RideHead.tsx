@@ -1,0 +1,88 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { dayText, durationText, moneyText, townOf, zoneText } from "#shared/wording/wording.ts";
+import type { RidePart } from "./ride-part.ts";
+import type { RideStage } from "./ride-stage.ts";
+import { SeatsPill } from "./SeatsPill.tsx";
+import { ShareButton } from "./ShareButton.tsx";
+
+/** The name of a ride. */
+export function useRideTitle(ride: Ride): string {
+  const { t } = useLingui();
+  const [from, to] = [townOf(ride.origin.label), townOf(ride.destination.label)];
+  return t`${from} to ${to}`;
+}
+
+interface RideHeadProps {
+  ride: Ride;
+  part: RidePart;
+  stage: RideStage;
+  /** The reader is its host. */
+  mine: boolean;
+}
+
+/** What the ride is, when, what it takes and where it stands. */
+export function RideHead({ ride, part, stage, mine }: RideHeadProps) {
+  const { t } = useLingui();
+  const title = useRideTitle(ride);
+  const { contribution } = part;
+  const zone = zoneText(ride.departsAt, ride.timeZone);
+  const when = [dayText(ride.departsAt, ride.timeZone), durationText(ride.durationS)];
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center justify-between">
+        <BackButton />
+        <ShareButton title={title} />
+      </div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
+          <p className="mt-1 text-ink-2">{when.join(" · ")}</p>
+          {zone && <p className="text-sm text-ink-3">{t`All times are of the place of departure (${zone}).`}</p>}
+        </div>
+        <div className="grid shrink-0 justify-items-end gap-1.5">
+          <p className="num text-2xl leading-tight">{contribution ? moneyText(contribution) : t`Free`}</p>
+          {contribution && (
+            <p className="-mt-1 text-xs text-ink-3">{part.whole ? t`per seat` : t`per seat, your part`}</p>
+          )}
+          {stage === "coming" && <SeatsPill seats={part.seatsLeft} />}
+        </div>
+      </div>
+      <StageNotice stage={stage} mine={mine} />
+    </header>
+  );
+}
+
+function StageNotice({ stage, mine }: { stage: RideStage; mine: boolean }) {
+  const { t } = useLingui();
+  const notices: Record<RideStage, ReactNode> = {
+    coming: null,
+    onTheWay: <Notice tone="info">{t`This ride has left and is on its way.`}</Notice>,
+    arrived: <Notice tone="ok">{t`This ride has arrived.`}</Notice>,
+    cancelled: (
+      <Notice tone="warn">{mine ? t`You have cancelled this ride.` : t`The host has cancelled this ride.`}</Notice>
+    ),
+  };
+  return notices[stage];
+}
+
+/** Back to where one came from, or home for who came by a link. */
+function BackButton() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const back = () => {
+    const state: unknown = history.state;
+    const within = typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
+    if (within) void navigate(-1);
+    else void navigate("/home");
+  };
+  return (
+    <Button variant="ghost" size="sm" icon="arrow-start" onClick={back} className="-ms-3">
+      {t`Back`}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import type { RideWish } from "./search-url.ts";
+import { useWishForm } from "./use-wish-form.ts";
+import { SeatsField, WhenFields, WhereFields } from "./WishFields.tsx";
+
+/** The whole search in a small space: for the panel on Home and for changing a search. */
+export function SearchForm({ wish, onLook }: { wish: RideWish; onLook: (wish: RideWish) => void }) {
+  const { t } = useLingui();
+  const form = useWishForm(wish, onLook);
+  return (
+    <form
+      role="search"
+      aria-label={t`Find a ride`}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.busy) void form.submit();
+      }}
+    >
+      <WhereFields form={form} />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.35fr_1.2fr_.75fr]">
+        <WhenFields form={form} />
+        <div className="max-sm:col-span-2">
+          <SeatsField form={form} />
+        </div>
+      </div>
+      <Button type="submit" icon="search" size="lg" busy={form.busy}>
+        {t`Find rides`}
+      </Button>
+    </form>
+  );
+}

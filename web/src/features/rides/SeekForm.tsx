@@ -1,0 +1,84 @@
+import { RIDE_SEATS_MAX, WALK_MAX_M } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { Stepper } from "#shared/ui/Stepper.tsx";
+import { distanceText } from "#shared/wording/wording.ts";
+import type { RideWish } from "./search-url.ts";
+import { useWishForm, type WishForm } from "./use-wish-form.ts";
+import { WhenFields, WhereFields } from "./WishFields.tsx";
+
+/** The search in three steps: where, when, and with how many on how long legs. */
+export function SeekForm({ wish, onLook }: { wish: RideWish; onLook: (wish: RideWish) => void }) {
+  const { t } = useLingui();
+  const form = useWishForm(wish, onLook);
+  const { fields, change } = form;
+  return (
+    <form
+      role="search"
+      aria-label={t`Seek a ride`}
+      className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.busy) void form.submit();
+      }}
+    >
+      <Step title={t`Where`}>
+        <WhereFields form={form} />
+      </Step>
+      <Step title={t`When`}>
+        <div className="grid grid-cols-[1.2fr_1fr] gap-3">
+          <WhenFields form={form} />
+        </div>
+        <p className="text-sm text-ink-3">
+          {fields.time === null ? t`Any ride of that day.` : t`Getting in at most two hours before or after.`}
+        </p>
+      </Step>
+      <Step title={t`Who and how`}>
+        <Stepper
+          label={t`Seats`}
+          value={fields.seats}
+          min={1}
+          max={RIDE_SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        <WalkField form={form} />
+      </Step>
+      <Button type="submit" icon="search" size="lg" busy={form.busy}>
+        {t`Seek rides`}
+      </Button>
+    </form>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-display text-lg font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+const WALKS = [0, 500, 1000, 2000, 3000, WALK_MAX_M];
+
+function WalkField({ form: { fields, change } }: { form: WishForm }) {
+  const { t } = useLingui();
+  const options = [...new Set([...WALKS, fields.walkM])].toSorted((a, b) => a - b);
+  const upTo = (metres: number) => {
+    const far = distanceText(metres);
+    return metres === 0 ? t`Not at all` : t`Up to ${far}`;
+  };
+  return (
+    <SelectField
+      label={t`Walking at each end`}
+      hint={t`Who walks to the road finds more rides.`}
+      value={String(fields.walkM)}
+      options={options.map((metres) => ({ value: String(metres), label: upTo(metres) }))}
+      onChange={(walkM) => change({ walkM: Number(walkM) })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+
+/** Hands the page's address on: by the system's own sheet where there is one, else into the clipboard. */
+export function ShareButton({ title }: { title: string }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const share = async () => {
+    const { href: url } = location;
+    try {
+      if (typeof navigator.share === "function") await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        toast({ message: t`The link is copied.`, type: "success" });
+      }
+    } catch (error) {
+      // Who closes the sheet again has changed their mind.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      toast({ message: t`The link could not be copied: ${url}`, type: "error", durationMs: 10_000 });
+    }
+  };
+  return (
+    <Button variant="ghost" size="sm" icon="share" onClick={() => void share()}>
+      {t`Share`}
+    </Button>
+  );
+}

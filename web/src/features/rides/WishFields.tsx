@@ -1,0 +1,100 @@
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { dayFromNow } from "#shared/forms/search-draft.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import type { WishForm } from "./use-wish-form.ts";
+
+/** From and to, tied by the journey's line, and a button that turns the way round. */
+export function WhereFields({ form }: { form: WishForm }) {
+  const { t } = useLingui();
+  const { fields, errors, change, swap } = form;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center rounded-md border border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+        <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
+          <span aria-hidden="true" className="size-3 rounded-full border-3 border-route" />
+          <PlaceField
+            bare
+            offerHere
+            label={t`From`}
+            value={fields.from}
+            error={errors.from}
+            onChange={(from) => change({ from })}
+            className="border-b border-line py-2"
+          />
+          <span aria-hidden="true" className="size-3 rounded-full bg-route" />
+          <PlaceField
+            bare
+            label={t`To`}
+            value={fields.to}
+            error={errors.to}
+            onChange={(to) => change({ to })}
+            className="py-2"
+          />
+        </div>
+        <IconButton icon="swap" label={t`Swap from and to`} onClick={swap} className="mx-1" />
+      </div>
+      <div role="alert" className="grid gap-1 empty:hidden">
+        {errors.from && <FieldError text={t`From: ${errors.from}`} />}
+        {errors.to && <FieldError text={t`To: ${errors.to}`} />}
+      </div>
+    </div>
+  );
+}
+
+function FieldError({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm font-medium text-bad">
+      <Icon name="error" className="mt-0.5 size-4" />
+      {text}
+    </p>
+  );
+}
+
+/** The day, and a time or any. */
+export function WhenFields({ form }: { form: WishForm }) {
+  const { t } = useLingui();
+  const { fields, change } = form;
+  const times = [...new Set([...halfHours, ...(fields.time ? [fields.time] : [])])].toSorted();
+  return (
+    <>
+      <TextField
+        label={t`Day`}
+        type="date"
+        required
+        min={dayFromNow(0)}
+        value={fields.day}
+        onChange={({ target }) => target.value !== "" && change({ day: target.value })}
+      />
+      <SelectField
+        label={t`Time`}
+        value={fields.time ?? ""}
+        options={[{ value: "", label: t`Any time` }, ...times.map((time) => ({ value: time, label: time }))]}
+        onChange={(time) => change({ time: time === "" ? null : time })}
+      />
+    </>
+  );
+}
+
+const halfHours = Array.from(
+  { length: 48 },
+  (_, n) => `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
+);
+
+/** The number of seats, from a list where there is little room. */
+export function SeatsField({ form }: { form: WishForm }) {
+  const { t } = useLingui();
+  const { fields, change } = form;
+  return (
+    <SelectField
+      label={t`Seats`}
+      value={String(fields.seats)}
+      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+      onChange={(seats) => change({ seats: Number(seats) })}
+    />
+  );
+}

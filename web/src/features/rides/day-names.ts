@@ -1,0 +1,19 @@
+import { i18n } from "@lingui/core";
+import { dayText } from "#shared/wording/wording.ts";
+
+const lengths = {
+  /** "Friday 20 November" */
+  long: { weekday: "long", day: "numeric", month: "long" },
+  /** "20 Nov" */
+  date: { day: "numeric", month: "short" },
+  /** "Fri" */
+  weekday: { weekday: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar date (YYYY-MM-DD) for people, as long as there is room for. "short" is like "Fri 20 Nov". */
+export function dayName(day: string, length: keyof typeof lengths | "short"): string {
+  const noon = `${day}T12:00:00Z`;
+  if (length === "short") return dayText(noon, "UTC");
+  const locale = i18n.locale === "" || i18n.locale === "en" ? "en-GB" : i18n.locale;
+  return new Intl.DateTimeFormat(locale, { ...lengths[length], timeZone: "UTC" }).format(new Date(noon));
+}

@@ -1,0 +1,88 @@
+import { rides, type Ride } from "@commonlane/contract/rides";
+import { seatRequests } from "@commonlane/contract/seat-requests";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "#shared/api-error.ts";
+import { call } from "#shared/api.ts";
+import type { SearchQuery } from "./search-window.ts";
+
+// Keys begin with the group's name: news from the server makes everything under it old at once.
+
+const first: string | undefined = undefined;
+const after = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const page = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+
+const PAGE = 20;
+
+/** Rides that pass from here to there, page by page. */
+export const foundRides = (query: SearchQuery) =>
+  infiniteQueryOptions({
+    queryKey: ["rides", "search", query],
+    queryFn: ({ pageParam, signal }) =>
+      call(rides.search, { query: { ...query, limit: PAGE, ...page(pageParam) } }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: after,
+  });
+
+/** The first rides that pass from here to there, without pages, to say what else there is. */
+export const someFoundRides = (query: SearchQuery) =>
+  queryOptions({
+    queryKey: ["rides", "search-some", query],
+    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: 100 } }, { signal }),
+  });
+
+export const oneRide = (rideId: string) =>
+  queryOptions({
+    queryKey: ["rides", "one", rideId],
+    queryFn: ({ signal }) => call(rides.one, { params: { rideId } }, { signal }),
+  });
+
+/** Every ride still to come, soonest first. */
+export const allRides = (limit = PAGE) =>
+  infiniteQueryOptions({
+    queryKey: ["rides", "all", limit],
+    queryFn: ({ pageParam, signal }) => call(rides.all, { query: { limit, ...page(pageParam) } }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: after,
+  });
+
+/** The rides of a host: one's own the latest departure first, another's the soonest first. */
+export const ridesOfHost = (uid: string) =>
+  queryOptions({
+    queryKey: ["rides", "of-host", uid],
+    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 100 } }, { signal }),
+  });
+
+/** What the caller asked for lately, each with its ride. */
+export const ownSeatRequests = () =>
+  queryOptions({
+    queryKey: ["seat-requests", "own", "lately"],
+    queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 50 } }, { signal }),
+  });
+
+/** Shows a ride's page at once with what a list said of it; the page reads it again all the same. */
+export function useForeknowledge(): (ride: Ride) => void {
+  const queries = useQueryClient();
+  return (ride) => queries.setQueryData(oneRide(ride.id).queryKey, (known) => known ?? ride, { updatedAt: 1 });
+}
+
+/** Cancels a ride of one's own. */
+export const useCancelRide = () => useDecision((ride: Ride) => call(rides.cancel, { params: { rideId: ride.id } }));
+
+/** Says that a ride of one's own has arrived. */
+export const useCompleteRide = () => useDecision((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
+
+/** A decision about a ride. One that came too late brings the ride as it stands, so what is shown is read again either way. */
+function useDecision(decide: (ride: Ride) => Promise<Ride>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: (ride) => queries.setQueryData(oneRide(ride.id).queryKey, ride),
+    onSettled: async (_, error) => {
+      if (isProblem(error, "network")) return;
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ["rides"] }),
+        queries.invalidateQueries({ queryKey: ["seat-requests"] }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { rides } from "@commonlane/contract/rides";
+import type { Input } from "@commonlane/contract/endpoint";
+import { instantIn, ownTimeZone } from "#shared/wording/instants.ts";
+import { daysAfter, type RideWish, type WholeWish } from "./search-url.ts";
+
+const AROUND_MS = 2 * 3_600_000;
+
+export type SearchQuery = Input<typeof rides.search>["query"];
+interface Window {
+  departsAfter: string;
+  departsBefore: string;
+  at?: string;
+}
+
+/** The zone in which the day and the time of a wish are read: the origin's, or this device's where that is not known. */
+export const zoneOf = ({ from }: Pick<RideWish, "from">): string => from?.timeZone ?? ownTimeZone();
+
+/** When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it. */
+export function windowOf({ day, time, from }: Pick<RideWish, "day" | "time" | "from">): Window {
+  const zone = zoneOf({ from });
+  if (time === null) return daysWindow(zone, day, 1);
+  const at = instantOf(zone, day, time);
+  return { departsAfter: iso(at - AROUND_MS), departsBefore: iso(at + AROUND_MS), at: iso(at) };
+}
+
+/** What the search call is asked for a wish. */
+export function searchQuery(wish: WholeWish): SearchQuery {
+  return { ...ends(wish), ...windowOf(wish) };
+}
+
+/** The same wish over the days around its own, to say on which of them something goes. */
+export function searchQueryAround(wish: WholeWish, daysBefore: number, days: number): SearchQuery {
+  return { ...ends(wish), ...daysWindow(zoneOf(wish), daysAfter(wish.day, -daysBefore), days) };
+}
+
+const ends = ({ from, to, seats, walkM }: WholeWish) => ({
+  fromLat: from.lat,
+  fromLng: from.lng,
+  toLat: to.lat,
+  toLng: to.lng,
+  seats,
+  walkM,
+});
+
+function daysWindow(zone: string, day: string, days: number): Window {
+  const end = instantOf(zone, daysAfter(day, days), "00:00") - 1;
+  return { departsAfter: iso(instantOf(zone, day, "00:00")), departsBefore: iso(end) };
+}
+
+function instantOf(zone: string, day: string, time: string): number {
+  const at = instantIn(zone, day, time);
+  if (!at) throw new RangeError(`Not a date and a time: ${day} ${time}`);
+  return at.getTime();
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,49 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import {
+  type AskedPart,
+  measuredPart,
+  readPart,
+  readSeats,
+  reckonedPart,
+  type RidePart,
+  wholeWay,
+} from "./ride-part.ts";
+import { someFoundRides } from "./rides.queries.ts";
+import type { SearchQuery } from "./search-window.ts";
+
+const AFTER_MS = 3 * 3_600_000;
+/** Meeting points come back with a few decimals, so one on the way may lie some metres beside it. */
+const BESIDE_M = 50;
+
+/**
+ * The part of a ride that the reader came for, by the address; the whole ride where it names none. It is measured by the
+ * server, and so as true as the seats on it; reckoned from the ride's line until then, or where the ride has no seats there.
+ */
+export function useRidePart(ride: Ride): RidePart {
+  const [params] = useSearchParams();
+  const asked = readPart(params);
+  const measured = useQuery({
+    ...someFoundRides(measureQuery(ride, asked)),
+    enabled: asked !== undefined && ride.status === "scheduled",
+  });
+  if (!asked) return wholeWay(ride, readSeats(params));
+  const found = measured.data?.items.find((item) => item.ride.id === ride.id);
+  return found ? measuredPart(found.match, asked) : reckonedPart(ride, asked);
+}
+
+/** A search that this ride answers better than others: from the pickup to the dropoff, at the times of the ride. */
+function measureQuery(ride: Ride, asked: AskedPart | undefined): SearchQuery {
+  const { pickup, dropoff } = asked ?? { pickup: ride.origin, dropoff: ride.destination };
+  return {
+    fromLat: pickup.lat,
+    fromLng: pickup.lng,
+    toLat: dropoff.lat,
+    toLng: dropoff.lng,
+    departsAfter: ride.departsAt,
+    departsBefore: new Date(Date.parse(ride.arrivesAt) + AFTER_MS).toISOString(),
+    ...(asked && { at: reckonedPart(ride, asked).pickupAt }),
+    walkM: BESIDE_M,
+  };
+}
