@@ -5,6 +5,7 @@ import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu } from "#shared/ui/Menu.tsx";
+import { useWaitingRequests } from "./RequestsLink.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 
 /** The round button with the person's initials, and what it offers. */
@@ -13,7 +14,9 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const { user, signOut } = useSession();
   const [reporting, setReporting] = useState(false);
+  const { count, text } = useWaitingRequests();
   if (!user) return null;
+  const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
   const { displayName, email } = user;
   const logOut = () => {
     void signOut();
@@ -32,6 +35,7 @@ export function AccountMenu() {
           </div>
         }
         items={[
+          { label: requests, icon: "inbox", onSelect: () => void navigate("/requests") },
           { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
           { label: t`Report Issue`, icon: "flag", onSelect: () => setReporting(true) },
           { label: t`Logout`, icon: "logout", onSelect: logOut },

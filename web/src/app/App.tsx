@@ -29,10 +29,10 @@ export function App() {
         <Route element={<ForSignedIn />}>
           <Route path="/home" element={<screens.HomeScreen />} />
           <Route path="/active-drivers" element={<screens.DriversScreen />} />
-          <Route path="/host" element={<screens.HostScreen />} />
+          <Route path="/host" element={<screens.HostPage />} />
           <Route path="/seek" element={<screens.SeekScreen />} />
           <Route path="/profile" element={<screens.ProfileScreen />} />
-          <Route path="/rides/:rideId" element={<screens.RideScreen />} />
+          <Route path="/rides/:rideId" element={<screens.RidePage />} />
           <Route path="/requests" element={<screens.RequestsScreen />} />
         </Route>
         <Route path="*" element={<Elsewhere />} />

@@ -5,6 +5,7 @@ import { cx } from "#shared/ui/cx.ts";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
+import { RequestsLink } from "./RequestsLink.tsx";
 import { tabs } from "./tabs.ts";
 
 /** The bar at the top of every protected screen. */
@@ -12,7 +13,7 @@ export function NavigationBar() {
   const { t, i18n } = useLingui();
   return (
     <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-(--gutter)">
-      <Link to="/home" aria-label={t`${operator.name}, home`} className="rounded-sm">
+      <Link to="/home" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
         <Logo />
       </Link>
       <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
@@ -34,6 +35,7 @@ export function NavigationBar() {
         ))}
       </nav>
       <div className="ms-auto flex items-center gap-1.5">
+        <RequestsLink />
         <ChatsButton />
         <AccountMenu />
       </div>

@@ -7,12 +7,14 @@ import { browserWorld } from "#shared/session/browser-world.ts";
 import { createSession } from "#shared/session/session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
+import { applyTheme } from "#shared/theme.ts";
 import { ToastProvider } from "#shared/ui/Toasts.tsx";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
+applyTheme();
 const session = createSession(browserWorld());
 setTokenSource(session.tokens);
 session.start();

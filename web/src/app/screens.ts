@@ -9,8 +9,8 @@ export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.ts
 
 export const SignedInShell = lazyScreen(() => import("./SignedInShell.tsx"), "SignedInShell");
 export const HomeScreen = lazyScreen(() => import("#features/rides/HomeScreen.tsx"), "HomeScreen");
-export const HostScreen = lazyScreen(() => import("#features/rides/HostScreen.tsx"), "HostScreen");
-export const RideScreen = lazyScreen(() => import("#features/rides/RideScreen.tsx"), "RideScreen");
+export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
+export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
 export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
 export const RequestsScreen = lazyScreen(() => import("#features/seat-requests/RequestsScreen.tsx"), "RequestsScreen");
 export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");

@@ -1,14 +1,59 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { Appearance } from "./Appearance.tsx";
+import { IdentityCard } from "./IdentityCard.tsx";
+import { PersonForm } from "./PersonForm.tsx";
+import { Vehicles } from "./Vehicles.tsx";
 
+/** Who one is to the others, what they may know, and how the app looks on this device. */
 export function ProfileScreen() {
   const { t } = useLingui();
+  const { uid } = useUser();
+  const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
   useTitle(t`Profile`);
   return (
-    <>
-      <h1 className="sr-only">{t`Profile`}</h1>
-      <EmptyState title={t`This screen is not built yet`} />
-    </>
+    <div className="mx-auto grid w-full max-w-2xl gap-8 px-(--gutter) py-6">
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Profile`}</h1>
+      {!profile && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!profile && !error && <SkeletonCards />}
+      {profile && (
+        <>
+          <IdentityCard profile={profile} />
+          <PersonForm key={uid} profile={profile} />
+          <Vehicles vehicles={profile.vehicles} />
+        </>
+      )}
+      <Appearance timeZone={profile?.timeZone ?? null} />
+      <SignOut />
+    </div>
+  );
+}
+
+function SignOut() {
+  const { t } = useLingui();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  return (
+    <div className="border-t border-line pt-6">
+      <Button
+        variant="line"
+        icon="logout"
+        onClick={() => {
+          void signOut();
+          void navigate("/");
+        }}
+      >
+        {t`Sign out`}
+      </Button>
+    </div>
   );
 }

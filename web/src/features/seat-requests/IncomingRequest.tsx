@@ -21,7 +21,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
         <h4 className="min-w-0 flex-1 truncate font-semibold">{seeker.displayName}</h4>
         <StatusPill status={status} forHost />
       </header>
-      <RequestPart request={request} timeZone={timeZone} />
+      <RequestPart request={request} timeZone={timeZone} forHost />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
       {status === "pending" && <Answer request={request} />}

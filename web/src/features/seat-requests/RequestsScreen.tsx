@@ -13,7 +13,7 @@ export function RequestsScreen() {
   useTitle(t`Requests`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
-      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`Requests`}</h1>
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
       <SegmentedChoice
         label={t`Which requests`}
         hideLabel

@@ -2,6 +2,7 @@ import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-
 import type { Place } from "@commonlane/contract/shapes";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
+import { sendOnce } from "#shared/forms/send-once.ts";
 
 const PAGE = 30;
 
@@ -21,7 +22,7 @@ export const incomingRequests = (status?: SeatRequestStatus) =>
 /** What I asked for, newest first. */
 export const ownRequests = infiniteQueryOptions({
   ...pages,
-  queryKey: ["seat-requests", "own"],
+  queryKey: ["seat-requests", "own", "pages"],
   queryFn: ({ pageParam: cursor, signal }) => call(seatRequests.own, { query: { limit: PAGE, cursor } }, { signal }),
   getNextPageParam: next,
 });
@@ -46,6 +47,7 @@ function useSettled() {
     ]);
 }
 
+/** What is asked for; where an end is not said, the ride's own holds. */
 export interface Ask {
   readonly seats: number;
   readonly pickup?: Place;
@@ -53,10 +55,14 @@ export interface Ask {
   readonly message?: string;
 }
 
+/** Asks for seats; asked again after an answer that was lost, it is still one request. */
 export function useAskForSeats(rideId: string) {
   const onSettled = useSettled();
   return useMutation({
-    mutationFn: (ask: Ask) => call(seatRequests.request, { params: { rideId }, body: ask }),
+    mutationFn: (ask: Ask) =>
+      sendOnce(`ask.${rideId}`, ask, (idempotencyKey) =>
+        call(seatRequests.request, { params: { rideId }, body: ask }, { idempotencyKey }),
+      ),
     onSettled,
   });
 }

@@ -1,0 +1,123 @@
+import { RIDE_STOPS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { newStop, type StopDraft } from "./ride-draft.ts";
+import { errorOf, type FieldErrors } from "./steps.ts";
+
+interface StopsEditorProps {
+  readonly stops: readonly StopDraft[];
+  readonly onChange: (stops: readonly StopDraft[]) => void;
+  readonly errors: FieldErrors;
+}
+
+/** The stops in their order: added, removed and moved by buttons that keep the focus where one works. */
+export function StopsEditor({ stops, onChange, errors }: StopsEditorProps) {
+  const { t } = useLingui();
+  const root = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState<{ readonly on: string }>();
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    if (focus) root.current?.querySelector<HTMLElement>(focus.on)?.focus();
+  }, [focus]);
+
+  const move = (from: number, to: number) => {
+    const stop = stops[from];
+    if (!stop) return;
+    onChange(stops.toSpliced(from, 1).toSpliced(to, 0, stop));
+    setTold(t`Now stop ${to + 1} of ${stops.length}`);
+    // At an end of the list the button that was pressed is switched off.
+    const way = to < from ? (to === 0 ? "down" : "up") : to === stops.length - 1 ? "up" : "down";
+    setFocus({ on: `[data-stop="${stop.key}"] [data-move=${way}]` });
+  };
+  const remove = (n: number) => {
+    onChange(stops.toSpliced(n, 1));
+    setTold(t`Stop ${n + 1} removed`);
+    setFocus({ on: "[data-add]" });
+  };
+  const add = () => {
+    const stop = newStop();
+    onChange([...stops, stop]);
+    setFocus({ on: `[data-stop="${stop.key}"] input` });
+  };
+  return (
+    <div ref={root} className="grid gap-3">
+      {stops.map((stop, n) => (
+        <StopRow
+          key={stop.key}
+          stop={stop}
+          n={n}
+          total={stops.length}
+          error={errorOf(errors, `stops.${n}`)}
+          onChoose={(choice) => onChange(stops.with(n, { ...stop, choice }))}
+          onMove={(to) => move(n, to)}
+          onRemove={() => remove(n)}
+        />
+      ))}
+      <Button
+        data-add=""
+        variant="soft"
+        size="sm"
+        icon="plus"
+        className="justify-self-start"
+        disabled={stops.length >= RIDE_STOPS_MAX}
+        onClick={add}
+      >
+        {t`Add a stop on the way`}
+      </Button>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </div>
+  );
+}
+
+interface StopRowProps {
+  readonly stop: StopDraft;
+  readonly n: number;
+  readonly total: number;
+  readonly error: string | undefined;
+  readonly onChoose: (choice: PlaceChoice) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function StopRow({ stop, n, total, error, onChoose, onMove, onRemove }: StopRowProps) {
+  const { t } = useLingui();
+  const number = n + 1;
+  return (
+    <div data-stop={stop.key} className="flex items-start gap-1">
+      <PlaceField
+        label={t`Stop ${number}`}
+        hideLabel
+        placeholder={t`Stop ${number}: town or village`}
+        value={stop.choice}
+        onChange={onChoose}
+        error={error}
+        className="min-w-0 flex-1"
+      />
+      <div className="flex pt-0.5">
+        <IconButton
+          icon="chevron-down"
+          label={t`Move stop ${number} up`}
+          data-move="up"
+          disabled={n === 0}
+          onClick={() => onMove(n - 1)}
+          className="rotate-180 max-sm:w-9"
+        />
+        <IconButton
+          icon="chevron-down"
+          label={t`Move stop ${number} down`}
+          data-move="down"
+          disabled={n === total - 1}
+          onClick={() => onMove(n + 1)}
+          className="max-sm:w-9"
+        />
+        <IconButton icon="trash" label={t`Remove stop ${number}`} onClick={onRemove} className="max-sm:w-11" />
+      </div>
+    </div>
+  );
+}

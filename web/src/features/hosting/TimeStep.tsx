@@ -1,0 +1,84 @@
+import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { dateAndTimeIn, ownTimeZone } from "#shared/wording/instants.ts";
+import { dayText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
+import { departureOf, shiftedTime, zoneOf } from "./departure.ts";
+import { errorOf } from "./steps.ts";
+import type { StepFields } from "./use-hosting.ts";
+import { previewOf } from "./way-preview.ts";
+
+/** When the ride leaves, on the clocks of the place where it begins. */
+export function TimeStep({ draft, change, errors }: StepFields) {
+  const { t } = useLingui();
+  const error = errorOf(errors, "departsAt");
+  const zone = zoneOf(draft);
+  const [now] = useState(() => new Date());
+  const last = new Date(now.getTime() + HOST_AHEAD_DAYS * 86_400_000);
+  const shifted = shiftedTime(draft);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`Date`}
+          type="date"
+          required
+          min={dateAndTimeIn(zone, now).date}
+          max={dateAndTimeIn(zone, last).date}
+          value={draft.date}
+          error={error}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          required
+          value={draft.time}
+          hint={<ZoneHint draft={draft} />}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+      </div>
+      {shifted && (
+        <p className="text-warn">{t`Clocks go forward that night and skip this time: the ride leaves at ${shifted}.`}</p>
+      )}
+      <Preview draft={draft} />
+    </div>
+  );
+}
+
+function ZoneHint({ draft }: Pick<StepFields, "draft">) {
+  const { t } = useLingui();
+  const departs = departureOf(draft);
+  const zone = zoneOf(draft);
+  const name = departs && zone !== ownTimeZone() ? zoneText(departs.toISOString(), zone) : undefined;
+  const town = draft.origin.place ? townOf(draft.origin.place.label) : undefined;
+  if (!name || !town) return undefined;
+  return t`On the clocks of ${town}, which differ from yours (${name}).`;
+}
+
+function Preview({ draft }: Pick<StepFields, "draft">) {
+  const { t } = useLingui();
+  const departs = departureOf(draft);
+  const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
+    ({ place }) => place ?? [],
+  );
+  if (!departs || places.length < 2) return null;
+  const zone = zoneOf(draft);
+  const { afterS } = previewOf(places);
+  const stops = places.map((place, n) => {
+    const at = new Date(departs.getTime() + (afterS[n] ?? 0) * 1000).toISOString();
+    return {
+      key: `${n}-${place.label}`,
+      time: timeText(at, zone),
+      place: townOf(place.label),
+      note: n === 0 ? dayText(at, zone) : t`about ${timeText(at, zone)}, ${dayText(at, zone)}`,
+    };
+  });
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <JourneyTimeline label={t`When you are where, about`} stops={stops} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
+import { hostedRides } from "./hosting.queries.ts";
+
+const SHOWN_FIRST = 2;
+
+/** The rides one offers or offered: the next ones first, and each can be offered again. It says nothing where there are none. */
+export function YourRides() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data } = useQuery(hostedRides(uid));
+  const [all, setAll] = useState(false);
+  const rides = inOrder(data?.items ?? []);
+  if (rides.length === 0) return null;
+  return (
+    <section aria-labelledby="your-rides" className="grid gap-2">
+      <h2 id="your-rides" className="text-lg font-bold">{t`Your rides`}</h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {rides.slice(0, all ? undefined : SHOWN_FIRST).map((ride) => (
+          <RideRow key={ride.id} ride={ride} />
+        ))}
+      </ul>
+      {rides.length > SHOWN_FIRST && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+        >
+          {all ? t`Show fewer` : t`Show all ${rides.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RideRow({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { origin, destination, departsAt, timeZone, status } = ride;
+  const ways = t`${townOf(origin.label)} to ${townOf(destination.label)}`;
+  const when = `${dayText(departsAt, timeZone)}, ${timeText(departsAt, timeZone)}`;
+  return (
+    <li className="flex items-center gap-2 p-2 ps-4">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/rides/${ride.id}`}
+          className="block truncate rounded-sm font-semibold underline-offset-4 hover:underline"
+        >
+          {ways}
+        </Link>
+        <p className="num text-sm font-semibold text-ink-3">{when}</p>
+      </div>
+      {status === "cancelled" && (
+        <Pill tone="bad" icon="error" className="max-sm:hidden">
+          {t`Cancelled`}
+        </Pill>
+      )}
+      <Link to={`/host?again=${ride.id}`} aria-label={t`Host again: ${ways}`} className={buttonLook("ghost", "sm")}>
+        {t`Host again`}
+      </Link>
+    </li>
+  );
+}
+
+const at = ({ departsAt }: Ride): number => Date.parse(departsAt);
+
+/** Those still to come, the soonest first; then the others, the latest first. */
+function inOrder(rides: readonly Ride[]): Ride[] {
+  const ahead = rides.filter(({ status }) => status === "scheduled" || status === "departed");
+  const over = rides.filter((ride) => !ahead.includes(ride));
+  return [...ahead.toSorted((a, b) => at(a) - at(b)), ...over.toSorted((a, b) => at(b) - at(a))];
+}

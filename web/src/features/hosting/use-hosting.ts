@@ -1,0 +1,128 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAdultGate } from "#shared/adult/use-adult-gate.tsx";
+import { ApiError } from "#shared/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { useSaveRide } from "./hosting.queries.ts";
+import type { HostWizardProps } from "./HostWizard.tsx";
+import type { RideDraft } from "./ride-draft.ts";
+import { termsOf } from "./ride-terms.ts";
+import { type FieldErrors, firstWrongStep, problemsOf, STEP, stepOfField } from "./steps.ts";
+
+/** What every step gets. */
+export interface StepFields {
+  readonly draft: RideDraft;
+  readonly change: (part: Partial<RideDraft>) => void;
+  readonly errors: FieldErrors;
+}
+
+/** The wizard without its look: where one is, what is wrong, and how it goes on. */
+export function useHosting({ draftName, initial, changing }: HostWizardProps) {
+  const { i18n } = useLingui();
+  const [draft, change, forget] = useDraft<RideDraft>(draftName, initial);
+  const { complaint, show, clear } = useComplaint();
+  const step = Math.min(Math.max(0, draft.step), STEP.review);
+  const goTo = (next: number) => {
+    clear();
+    change({ step: next });
+  };
+  const complain = (at: number) => {
+    change({ step: at });
+    const wrong = Object.entries(problemsOf(draft, at));
+    show(Object.fromEntries(wrong.map(([field, words]) => [field, i18n._(words)])));
+  };
+  const { send, busy, dialog } = useSending({
+    changing,
+    onSaved: forget,
+    onRefused: (fields, message) => {
+      const [first] = Object.keys(fields);
+      if (first !== undefined) change({ step: stepOfField(first) });
+      show(fields, message);
+    },
+  });
+  const goOn = () => {
+    const here = Object.keys(problemsOf(draft, step)).length > 0 ? step : undefined;
+    const wrong = step === STEP.review ? firstWrongStep(draft) : here;
+    if (wrong !== undefined) complain(wrong);
+    else if (step < STEP.review) goTo(step + 1);
+    else {
+      clear();
+      void send(draft);
+    }
+  };
+  const startOver = () => {
+    clear();
+    forget();
+  };
+  const onChange = (part: Partial<RideDraft>) => {
+    clear();
+    change(part);
+  };
+  const view = { draft, change: onChange, step, ...complaint, busy, dialog, isTouched: isTouched(draft, initial) };
+  return { ...view, goTo, goOn, startOver };
+}
+
+interface Complaint {
+  readonly errors: FieldErrors;
+  readonly problem: string | undefined;
+  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  readonly tries: number;
+}
+
+function useComplaint() {
+  const [complaint, setComplaint] = useState<Complaint>({ errors: {}, problem: undefined, tries: 0 });
+  return {
+    complaint,
+    show: (errors: FieldErrors, problem?: string) =>
+      setComplaint(({ tries }) => ({ errors, problem, tries: tries + 1 })),
+    clear: () => setComplaint((before) => ({ ...before, errors: {}, problem: undefined })),
+  };
+}
+
+interface Sending {
+  readonly changing: Ride | undefined;
+  readonly onSaved: () => void;
+  /** What the server said of fields, and a sentence for the whole. */
+  readonly onRefused: (fields: FieldErrors, message: string) => void;
+}
+
+/** Sends the ride once, however often the button is pressed, and goes to its page. */
+function useSending({ changing, onSaved, onRefused }: Sending) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const gate = useAdultGate();
+  const save = useSaveRide();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const send = async (draft: RideDraft) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const ride = await gate.run(() => save(termsOf(draft, changing), changing?.id));
+      if (!ride) return;
+      onSaved();
+      toast({ message: changing ? t`Your ride was changed.` : t`Your ride is on offer.`, type: "success" });
+      await navigate(`/rides/${ride.id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const marked = Object.keys(error.fields).length > 0;
+      onRefused(error.fields, marked ? t`Please look at what is marked.` : error.message);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { send, busy, dialog: gate.dialog };
+}
+
+const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
+  JSON.stringify({ ...draft, step: 0, stops: bare(draft) }) !==
+  JSON.stringify({ ...initial, step: 0, stops: bare(initial) });
+
+/** Stops without their keys, which differ at every reading. */
+const bare = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

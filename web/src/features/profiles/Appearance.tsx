@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { chooseTheme, readTheme, type Theme } from "#shared/theme.ts";
+import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
+import { ownTimeZone } from "#shared/wording/instants.ts";
+
+/** How the app looks on this device, and on which clocks it reads times. */
+export function Appearance({ timeZone }: { timeZone: string | null }) {
+  const { t } = useLingui();
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  return (
+    <section aria-labelledby="appearance" className="grid gap-4">
+      <h2 id="appearance" className="text-xl font-bold tracking-[-.015em]">{t`This device`}</h2>
+      <SegmentedChoice
+        label={t`Appearance`}
+        value={theme}
+        options={[
+          { value: "light", label: t`Light` },
+          { value: "dark", label: t`Dark` },
+          { value: "system", label: t`As the device` },
+        ]}
+        onChange={(next) => {
+          chooseTheme(next);
+          setTheme(next);
+        }}
+      />
+      <p className="text-ink-2">
+        {t`Time zone: ${timeZone ?? ownTimeZone()}. Rides always show the clocks of the place where they begin.`}
+      </p>
+    </section>
+  );
+}

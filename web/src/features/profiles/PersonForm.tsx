@@ -1,0 +1,152 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { AdultFields } from "#shared/adult/AdultFields.tsx";
+import { ApiError } from "#shared/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useChangeProfile } from "#shared/profile/own-profile.ts";
+import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { TextAreaField, TextField } from "#shared/ui/TextField.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { LanguagesField } from "./LanguagesField.tsx";
+import { changeOf, draftOf, isTouched, type PersonDraft, problemsOf } from "./person-draft.ts";
+
+/** A person's own data. What is typed is kept in this tab until it is saved. */
+export function PersonForm({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, forget, touched, save, tried, submit } = usePersonForm(profile);
+  const onSubmit = () => {
+    // The marks appear with the next drawing.
+    if (!submit())
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t`About you`}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <h2 className="text-xl font-bold tracking-[-.015em]">{t`About you`}</h2>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NameAndPhone draft={draft} change={change} tried={tried} fields={fields} />
+        <GenderField draft={draft} change={change} />
+      </div>
+      <AdultFields value={draft} onChange={(said) => change({ ...said })} error={fields["birthDate"]} />
+      <TextAreaField
+        label={t`A few words about you`}
+        optional={t`optional`}
+        maxLength={NOTE_MAX_LENGTH}
+        value={draft.bio}
+        error={fields["bio"]}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <LanguagesField value={draft.languages} onChange={(languages) => change({ languages })} />
+      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? t`Saving…` : t`Save`}
+        </Button>
+        {touched && (
+          <Button variant="ghost" onClick={forget}>
+            {t`Undo changes`}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is typed over what is saved; `submit` tells whether it could be sent. */
+function usePersonForm(profile: Profile) {
+  const { t } = useLingui();
+  const saved = draftOf(profile);
+  const [typed, change, forget] = useDraft<Partial<PersonDraft>>(`profile.${profile.uid}`, {});
+  const [tried, setTried] = useState(false);
+  const save = useChangeProfile();
+  const toast = useToast();
+  const draft: PersonDraft = { ...saved, ...typed };
+  const submit = (): boolean => {
+    setTried(true);
+    if (save.isPending) return true;
+    if (Object.keys(problemsOf(draft)).length > 0) return false;
+    save.mutate(changeOf(draft, saved), {
+      onSuccess: () => {
+        forget();
+        setTried(false);
+        toast({ message: t`Saved.`, type: "success" });
+      },
+    });
+    return true;
+  };
+  return { draft, change, forget, touched: isTouched(draft, saved), save, tried, submit };
+}
+
+interface PersonFieldsProps {
+  readonly draft: PersonDraft;
+  readonly change: (part: Partial<PersonDraft>) => void;
+}
+
+function NameAndPhone({
+  draft,
+  change,
+  tried,
+  fields,
+}: PersonFieldsProps & { tried: boolean; fields: Record<string, string> }) {
+  const { t } = useLingui();
+  const problems = tried ? problemsOf(draft) : {};
+  const words = { missing: t`Please fill this in.`, phone: t`Please give the number with its country code.` };
+  const field = (name: "firstName" | "lastName" | "phone") => {
+    const problem = problems[name];
+    return {
+      value: draft[name],
+      error: problem ? words[problem] : fields[name],
+      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    };
+  };
+  return (
+    <>
+      <TextField label={t`First name`} autoComplete="given-name" maxLength={60} required {...field("firstName")} />
+      <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} required {...field("lastName")} />
+      <TextField
+        label={t`Phone`}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        placeholder="+1 202 555 0123"
+        maxLength={30}
+        hint={t`With its country code, starting with +`}
+        {...field("phone")}
+      />
+    </>
+  );
+}
+
+function GenderField({ draft, change }: PersonFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Gender`}
+      value={draft.gender}
+      options={[
+        { value: "female", label: t`Female` },
+        { value: "male", label: t`Male` },
+        { value: "nonbinary", label: t`Nonbinary` },
+        { value: "undisclosed", label: t`I do not want to say` },
+      ]}
+      hint={t`Used only for rides that people offer to their own gender.`}
+      onChange={(gender) => change({ gender })}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { Vehicle } from "@commonlane/contract/profiles";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useChangeProfile } from "#shared/profile/own-profile.ts";
+import { VehicleForm, type VehicleSaid } from "#shared/profile/VehicleForm.tsx";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+
+const VEHICLES_MAX = 10;
+type Editing = { readonly vehicle: Vehicle | undefined } | undefined;
+
+/** The vehicles one drives; each is saved by itself. */
+export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const { t } = useLingui();
+  const save = useChangeProfile();
+  const toast = useToast();
+  const [editing, setEditing] = useState<Editing>();
+  const [removing, setRemoving] = useState<Vehicle>();
+  const keep = (next: readonly (VehicleSaid & { id?: string })[], done: string) =>
+    save.mutate(
+      { vehicles: [...next] },
+      {
+        onSuccess: () => {
+          setEditing(undefined);
+          setRemoving(undefined);
+          toast({ message: done, type: "success" });
+        },
+      },
+    );
+  const onSave = (said: VehicleSaid) => {
+    const id = editing?.vehicle?.id;
+    if (id === undefined) keep([...vehicles, said], t`Vehicle added.`);
+    else {
+      const next = vehicles.map((vehicle) => (vehicle.id === id ? { ...said, id } : vehicle));
+      keep(next, t`Vehicle changed.`);
+    }
+  };
+  const start = (vehicle: Vehicle | undefined) => setEditing({ vehicle });
+  return (
+    <section aria-labelledby="vehicles" className="grid gap-3">
+      <h2 id="vehicles" className="text-xl font-bold tracking-[-.015em]">{t`Vehicles`}</h2>
+      <VehicleList vehicles={vehicles} onEdit={start} onRemove={setRemoving} />
+      {editing && (
+        <VehicleForm
+          key={editing.vehicle?.id ?? "new"}
+          vehicle={editing.vehicle}
+          busy={save.isPending}
+          error={save.error?.message}
+          onSave={onSave}
+          onCancel={() => setEditing(undefined)}
+        />
+      )}
+      {!editing && vehicles.length < VEHICLES_MAX && (
+        <Button variant="soft" icon="plus" className="justify-self-start" onClick={() => start(undefined)}>
+          {t`Add a vehicle`}
+        </Button>
+      )}
+      <RemoveDialog
+        vehicle={removing}
+        busy={save.isPending}
+        error={save.error?.message}
+        onClose={() => setRemoving(undefined)}
+        onRemove={(gone) =>
+          keep(
+            vehicles.filter(({ id }) => id !== gone.id),
+            t`Vehicle removed.`,
+          )
+        }
+      />
+    </section>
+  );
+}
+
+interface VehicleListProps {
+  readonly vehicles: readonly Vehicle[];
+  readonly onEdit: (vehicle: Vehicle) => void;
+  readonly onRemove: (vehicle: Vehicle) => void;
+}
+
+function VehicleList({ vehicles, onEdit, onRemove }: VehicleListProps) {
+  const { t } = useLingui();
+  if (vehicles.length === 0)
+    return <p className="text-ink-2">{t`None yet. Passengers like to know which car to look out for.`}</p>;
+  return (
+    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      {vehicles.map((vehicle) => (
+        <VehicleRow
+          key={vehicle.id}
+          vehicle={vehicle}
+          onEdit={() => onEdit(vehicle)}
+          onRemove={() => onRemove(vehicle)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly vehicle: Vehicle | undefined;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onClose: () => void;
+  readonly onRemove: (vehicle: Vehicle) => void;
+}
+
+function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open={vehicle !== undefined}
+      onClose={onClose}
+      title={t`Remove this vehicle?`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t`Keep it`}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => vehicle && onRemove(vehicle)}>
+            {t`Remove`}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{vehicle && t`${vehicleName(vehicle)}. Rides that already name it keep it.`}</p>
+      {error && <Notice tone="bad">{error}</Notice>}
+    </Dialog>
+  );
+}
+
+interface VehicleRowProps {
+  readonly vehicle: Vehicle;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function VehicleRow({ vehicle, onEdit, onRemove }: VehicleRowProps) {
+  const { t } = useLingui();
+  const name = vehicleName(vehicle);
+  const { plate, seats } = vehicle;
+  return (
+    <li className="flex items-center gap-3 p-2 ps-4">
+      <Icon name="car" className="size-6 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-sm text-ink-3">
+          {plate && `${plate} · `}
+          {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+        </p>
+      </div>
+      <IconButton icon="edit" label={t`Edit ${name}`} onClick={onEdit} />
+      <IconButton icon="trash" label={t`Remove ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

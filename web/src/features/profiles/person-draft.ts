@@ -1,0 +1,68 @@
+import type { Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
+import { checkPhone } from "@commonlane/contract/phone";
+
+/** A person's data as they are being typed. */
+export interface PersonDraft extends Record<string, unknown> {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly gender: Gender;
+  readonly birthDate: string;
+  readonly adultDeclared: boolean;
+  readonly bio: string;
+  readonly languages: readonly string[];
+  readonly preferences: Preferences;
+}
+
+export const draftOf = (profile: Profile): PersonDraft => ({
+  firstName: profile.firstName ?? "",
+  lastName: profile.lastName ?? "",
+  phone: profile.phone ?? "",
+  gender: profile.gender ?? "undisclosed",
+  birthDate: profile.birthDate ?? "",
+  adultDeclared: profile.adultDeclared,
+  bio: profile.bio ?? "",
+  languages: profile.languages,
+  preferences: profile.preferences,
+});
+
+/** What is sent: only what differs from what is saved, so that nothing else is put back to how it was. */
+export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange {
+  const { firstName, lastName, phone, gender, birthDate, adultDeclared, bio, languages, preferences } = draft;
+  const all = {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: phoneOf(phone) || null,
+    gender,
+    birthDate: birthDate || null,
+    adultDeclared,
+    bio: bio.trim() || null,
+    languages: [...languages],
+    preferences,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => differs(draft[name], saved[name])));
+}
+
+/** Whether anything was typed that is not saved. */
+export const isTouched = (draft: PersonDraft, saved: PersonDraft): boolean =>
+  Object.keys(draft).some((name) => differs(draft[name], saved[name]));
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+
+type FieldName = "firstName" | "lastName" | "phone";
+
+/** What is wrong before anything is sent. */
+export function problemsOf({
+  firstName,
+  lastName,
+  phone,
+}: PersonDraft): Partial<Record<FieldName, "missing" | "phone">> {
+  const verdict = phone.trim() === "" ? undefined : checkPhone(phone);
+  return {
+    ...(!firstName.trim() && { firstName: "missing" }),
+    ...(!lastName.trim() && { lastName: "missing" }),
+    ...(verdict && !verdict.valid && { phone: "phone" }),
+  };
+}
+
+const phoneOf = (typed: string): string => typed.replaceAll(/[^\d+]/g, "");

@@ -1,0 +1,51 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { AskForm } from "./AskForm.tsx";
+import type { WantedPart } from "./ask-draft.ts";
+import { OwnRequest } from "./OwnRequest.tsx";
+import { isActive } from "./request-status.ts";
+import { ownRequests } from "./seat-requests.queries.ts";
+
+export interface AskForSeatsProps {
+  readonly ride: Ride;
+  readonly part: WantedPart;
+  /** The address of a search for other rides on this part. */
+  readonly otherRides: string;
+}
+
+/** On a ride's page, for a seeker: how one's request stands, or the form to make one. */
+export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data, isPending } = useInfiniteQuery(ownRequests);
+  const [openedAt] = useState(() => Date.now());
+  if (isPending) return <Skeleton className="h-40 rounded-lg" />;
+  // Where this could not be read the form still works: the server knows whether one has asked already.
+  const own = (data?.pages ?? []).flatMap(({ items }) => items).filter(({ rideId }) => rideId === ride.id);
+  const request = own.find(isActive) ?? own[0];
+  if (request && isActive(request)) return <OwnRequest request={request} ride={ride} />;
+  const over = ride.status !== "scheduled" || Date.parse(ride.departsAt) <= openedAt;
+  if (over) {
+    if (request) return <OwnRequest request={request} ride={ride} />;
+    return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
+  }
+  const name = `ask.${uid}.${ride.id}.${where(part.pickup)}.${where(part.dropoff)}`;
+  return (
+    <AskForm
+      key={name}
+      ride={ride}
+      part={part}
+      otherRides={otherRides}
+      draftName={name}
+      before={request satisfies SeatRequest | undefined}
+    />
+  );
+}
+
+const where = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(3)},${lng.toFixed(3)}`;

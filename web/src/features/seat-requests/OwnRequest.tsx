@@ -1,0 +1,51 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { dayText, timeText } from "#shared/wording/wording.ts";
+import { EndDialog } from "./EndDialog.tsx";
+import { RequestPart } from "./RequestPart.tsx";
+import { isActive } from "./request-status.ts";
+import { StatusPill } from "./StatusPill.tsx";
+
+/** My request on the ride that is shown. */
+export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const [ending, setEnding] = useState(false);
+  const { status, expiresAt } = request;
+  const { timeZone } = ride;
+  return (
+    <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
+          {status === "accepted" ? t`You have a seat` : t`Your request`}
+        </h2>
+        <StatusPill status={status} />
+      </header>
+      <RequestPart request={request} timeZone={timeZone} />
+      {request.message && (
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
+      )}
+      {request.reason && <p className="text-ink-2">{request.reason}</p>}
+      {status === "pending" && (
+        <p className="text-sm text-ink-3">
+          {t`The host has until ${dayText(expiresAt, timeZone)}, ${timeText(expiresAt, timeZone)} to answer. You see it here at once.`}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isActive(request) && (
+          <Button variant="ghost" size="sm" onClick={() => setEnding(true)}>
+            {status === "pending" ? t`Withdraw` : t`Cancel booking`}
+          </Button>
+        )}
+        <Link to="/requests?show=sent" className={buttonLook("line", "sm")}>
+          {t`All your requests`}
+        </Link>
+      </div>
+      <EndDialog request={request} open={ending} onClose={() => setEnding(false)} by="seeker" />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { isProblem } from "../api-error.ts";
+import { isKnownAdult, ownProfile } from "../profile/own-profile.ts";
+import { AdultDialog } from "./AdultDialog.tsx";
+
+export interface AdultGate {
+  /**
+   * Runs an action that is for adults. Where it is not known that the person is one, they are asked first and the action
+   * runs after; undefined when they would not say. Other failures of the action are the caller's.
+   */
+  readonly run: <T>(action: () => Promise<T>) => Promise<T | undefined>;
+  /** To be drawn by the screen that runs actions. */
+  readonly dialog: ReactNode;
+}
+
+/** Asks for a birth date or the word that one is 18, at the moment it matters and without losing what was typed. */
+export function useAdultGate(): AdultGate {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<{ readonly answer: (said: boolean) => void }>();
+  const ask = () => new Promise<boolean>((answer) => setAsking({ answer }));
+  const settle = (said: boolean) => {
+    asking?.answer(said);
+    setAsking(undefined);
+  };
+  const run = async <T,>(action: () => Promise<T>): Promise<T | undefined> => {
+    const known = queries.getQueryData(ownProfile.queryKey);
+    if (known && !isKnownAdult(known) && !(await ask())) return undefined;
+    try {
+      return await action();
+    } catch (error) {
+      if (!isProblem(error, "profile_incomplete")) throw error;
+    }
+    return (await ask()) ? action() : undefined;
+  };
+  const dialog = <AdultDialog open={asking !== undefined} onSaved={() => settle(true)} onClose={() => settle(false)} />;
+  return { run, dialog };
+}

@@ -1,0 +1,34 @@
+import { Preferences } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { SelectField } from "../ui/SelectField.tsx";
+import { preferenceNames, preferenceWords } from "./preference-words.ts";
+
+interface PreferenceFieldsProps {
+  readonly value: Preferences;
+  readonly onChange: (value: Preferences) => void;
+}
+
+/** What a ride or a person likes on board; each may stay unsaid. */
+export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-1.5 text-lg font-bold">{t`On board`}</legend>
+      {preferenceNames.map((name) => {
+        const { label, choices } = preferenceWords[name];
+        return (
+          <SelectField
+            key={name}
+            label={i18n._(label)}
+            value={value[name] ?? ""}
+            options={[
+              { value: "", label: t`Not said` },
+              ...Object.entries(choices).map(([choice, words]) => ({ value: choice, label: i18n._(words) })),
+            ]}
+            onChange={(choice) => onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

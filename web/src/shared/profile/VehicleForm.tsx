@@ -1,0 +1,77 @@
+import type { Vehicle } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Stepper } from "../ui/Stepper.tsx";
+import { TextField } from "../ui/TextField.tsx";
+
+export type VehicleSaid = Omit<Vehicle, "id">;
+const NEW: VehicleSaid = { make: "", model: "", colour: "", plate: "", seats: 4 };
+
+interface VehicleFormProps {
+  readonly vehicle?: VehicleSaid | undefined;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onSave: (vehicle: VehicleSaid) => void;
+  readonly onCancel: () => void;
+}
+
+/** A vehicle's make, model, colour, plate and seats. It is no form element, so that it may stand inside one; Enter saves. */
+export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: VehicleFormProps) {
+  const { t } = useLingui();
+  const [said, setSaid] = useState(vehicle);
+  const [tried, setTried] = useState(false);
+  const save = () => {
+    setTried(true);
+    if (!busy && said.make.trim() && said.model.trim()) onSave(said);
+  };
+  const text = (name: "make" | "model" | "colour" | "plate", maxLength: number) => ({
+    maxLength,
+    value: said[name],
+    onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
+  });
+  const missing = (name: "make" | "model") => (tried && !said[name].trim() ? t`Please say which.` : undefined);
+  return (
+    <div
+      role="group"
+      aria-label={t`Vehicle`}
+      className="grid gap-4 rounded-md bg-sunken p-4"
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
+        <TextField label={t`Model`} placeholder="Octavia" error={missing("model")} {...text("model", 40)} />
+        <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
+        <TextField
+          label={t`Number plate`}
+          hint={t`Only people you accepted see it.`}
+          autoCapitalize="characters"
+          {...text("plate", 15)}
+        />
+      </div>
+      <Stepper
+        label={t`Seats for passengers`}
+        value={said.seats}
+        min={1}
+        max={8}
+        onChange={(seats) => setSaid({ ...said, seats })}
+        lessLabel={t`One seat fewer`}
+        moreLabel={t`One seat more`}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+        <Button variant="soft" onClick={save} busy={busy}>
+          {t`Save vehicle`}
+        </Button>
+      </div>
+    </div>
+  );
+}
