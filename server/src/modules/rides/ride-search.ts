@@ -143,6 +143,12 @@ function placeAt(
   return { label: distanceM(at, asked) < SAME_POINT_M ? "Where you asked for" : label, lat: at.lat, lng: at.lng };
 }
 
-/** The contribution for a part of the way, in proportion to what is driven. */
-export const partOf = (whole: Money | null, share: number): Money | null =>
-  whole && { ...whole, amountMinor: Math.round(whole.amountMinor * share) };
+/** Nobody counts out cents at the kerb. */
+const ROUND_MINOR = 50;
+
+/** The contribution for a part of the way, in proportion to what is driven, as round as the host's own amount. */
+export function partOf(whole: Money | null, share: number): Money | null {
+  if (!whole) return null;
+  const step = whole.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
+  return { ...whole, amountMinor: Math.round((whole.amountMinor * share) / step) * step };
+}
