@@ -1,24 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ensurePlaces, type Geocoder, geoNames } from "../../server/src/modules/places/index.ts";
 import { type Db, openDatabase } from "../../server/src/platform/db/database.ts";
-
-/** How long a first start takes to fill the places, and how fast and how well they are found then. */
+import { type Bench, draws, type Figures, row, type Row, say } from "./bench.ts";
+import { inNewFolder } from "./support/folder.ts";
 
 const PER_MIX = 500;
+const P99_AT_MOST_MS = 15;
+const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const TYPED_LETTERS = /^[\p{Script=Latin}\s'-]{4,}$/u;
-
-/** The same draws in every run (mulberry32). */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const random = draws(7);
 const below = (n: number) => Math.floor(random() * n);
@@ -75,7 +63,7 @@ const quantile = (sorted: readonly number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 
 /** Milliseconds of each call, after a round that warms up. */
-async function timed<T>(items: readonly T[], call: (item: T) => Promise<unknown>): Promise<string> {
+async function timed<T>(what: string, items: readonly T[], call: (item: T) => Promise<unknown>): Promise<Row> {
   for (const item of items.slice(0, 50)) await call(item);
   const took: number[] = [];
   for (const item of items) {
@@ -84,52 +72,74 @@ async function timed<T>(items: readonly T[], call: (item: T) => Promise<unknown>
     took.push(performance.now() - began);
   }
   took.sort((a, b) => a - b);
-  return `median ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms`;
+  const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
+  say(`places, ${what}: median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  return row(`${what}, p99 (median ${p50.toFixed(1)} ms)`, p99, { unit: "ms", digits: 1, atMost: P99_AT_MOST_MS });
 }
 
-async function hitsInFirstFive(geocoder: Geocoder, samples: readonly Sample[]): Promise<string> {
+async function hits(what: string, geocoder: Geocoder, samples: readonly Sample[]): Promise<Row> {
   let found = 0;
   for (const { placeId, typed } of samples) {
     const items = await geocoder.predict({ query: typed, limit: 5 });
     if (items.some((item) => item.placeId === placeId)) found++;
   }
-  return `${((100 * found) / samples.length).toFixed(1)} %`;
+  return row(what, (100 * found) / samples.length, { unit: "%", digits: 1 });
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), "commonlane-bench-"));
-const { db, connection, close } = await openDatabase({ folder, onLost: say });
-try {
-  const began = performance.now();
-  await ensurePlaces(connection);
-  say(`places, import into an empty database: ${Math.round(performance.now() - began)} ms`);
-  const again = performance.now();
-  await ensurePlaces(connection);
-  say(`places, at a later start: ${Math.round(performance.now() - again)} ms`);
+/** How long a first start takes to fill the places, and how fast and how well they are found then. */
+export const places: Bench = { name: "places", run: () => inNewFolder(measureIn) };
 
-  const geocoder = geoNames({ db });
-  const towns = await sampleTowns(db, { byPeople: false });
-  const mixes = mixesOf(towns);
-  const byPeople = mixesOf(await sampleTowns(db, { byPeople: true }));
-  for (const name of ["prefix", "typo", "exact", "first two or three letters"] as const) {
-    const samples = mixes[name];
-    const speed = await timed(samples, ({ typed }) => geocoder.predict({ query: typed, limit: 10 }));
-    const hits = [await hitsInFirstFive(geocoder, byPeople[name]), await hitsInFirstFive(geocoder, samples)];
-    say(`places, ${name}: ${speed}; in the first five ${hits.join(" of searches by people, ")} of towns`);
+async function measureIn(folder: string): Promise<Figures> {
+  const { db, connection, close } = await openDatabase({ folder, onLost: say });
+  try {
+    const filled = await took("filling an empty database", () => ensurePlaces(connection));
+    const later = await took("at a later start", () => ensurePlaces(connection));
+    const geocoder = geoNames({ db });
+    const count = await db
+      .selectFrom("place")
+      .select(({ fn }) => fn.countAll<number>().as("of"))
+      .executeTakeFirstOrThrow();
+    return {
+      how: `Predictions and reverse geocoding over ${count.of} places in the server's own database, one call at a time, ${PER_MIX} calls of each kind.`,
+      rows: [filled, later, ...(await predictions(db, geocoder)), ...(await positions(db, geocoder))],
+    };
+  } finally {
+    await close();
   }
-  const freiburg = { lat: 47.9959, lng: 7.8522 };
-  say(
-    `places, prefix near Freiburg: ${await timed(mixes.prefix, ({ typed }) => geocoder.predict({ query: typed, limit: 10, ...freiburg }))}`,
+}
+
+async function took(what: string, work: () => Promise<unknown>): Promise<Row> {
+  const began = performance.now();
+  await work();
+  return row(what, performance.now() - began, { unit: "ms" });
+}
+
+async function predictions(db: Db, geocoder: Geocoder): Promise<Row[]> {
+  const mixes = mixesOf(await sampleTowns(db, { byPeople: false }));
+  const byPeople = mixesOf(await sampleTowns(db, { byPeople: true }));
+  const rows: Row[] = [];
+  for (const name of ["prefix", "typo", "exact", "first two or three letters"] as const) {
+    rows.push(
+      await timed(name, mixes[name], ({ typed }) => geocoder.predict({ query: typed, limit: 10 })),
+      await hits(`${name}, among the first five, searches by people`, geocoder, byPeople[name]),
+      await hits(`${name}, among the first five, by towns`, geocoder, mixes[name]),
+    );
+  }
+  const nearby = await timed("prefix near Freiburg", mixes.prefix, ({ typed }) =>
+    geocoder.predict({ query: typed, limit: 10, ...FREIBURG }),
   );
+  return [...rows, nearby];
+}
+
+async function positions(db: Db, geocoder: Geocoder): Promise<Row[]> {
   const all = await db.selectFrom("place").select(["lat", "lng"]).orderBy("id").execute();
-  const onLand = Array.from({ length: PER_MIX }, () => all[below(all.length)] ?? freiburg);
-  say(`places, nearest on land: ${await timed(onLand, (position) => geocoder.nearest(position))}`);
+  const onLand = Array.from({ length: PER_MIX }, () => all[below(all.length)] ?? FREIBURG);
   const anywhere = Array.from({ length: PER_MIX }, () => ({
     lat: (Math.asin(random() * 2 - 1) * 180) / Math.PI,
     lng: random() * 360 - 180,
   }));
-  say(`places, nearest anywhere on the globe: ${await timed(anywhere, (position) => geocoder.nearest(position))}`);
-} finally {
-  await close();
-  rmSync(folder, { recursive: true });
+  return [
+    await timed("nearest on land", onLand, (position) => geocoder.nearest(position)),
+    await timed("nearest anywhere on the globe", anywhere, (position) => geocoder.nearest(position)),
+  ];
 }

@@ -1,0 +1,53 @@
+/** Something that is measured. `run` says what it does as it goes and gives back what is to be written down. */
+export interface Bench {
+  readonly name: string;
+  readonly run: () => Promise<Figures>;
+}
+
+/** What a bench found. */
+export interface Figures {
+  /** How it was measured, in a sentence or two. */
+  readonly how: string;
+  readonly rows: readonly Row[];
+}
+
+/** One line of a table: what was measured, the median of it, and what it should be. */
+export interface Row {
+  readonly what: string;
+  readonly value: string;
+  readonly target?: string;
+  /** Absent where there is no target. */
+  readonly reached?: boolean;
+}
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The middle one; of an even number the mean of the two in the middle. NaN of nothing. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? NaN) + (sorted[Math.ceil(at)] ?? NaN)) / 2;
+}
+
+/** A row whose figure must not be above, or not below, its target. */
+export function row(
+  what: string,
+  figure: number,
+  { unit, digits = 0, atMost, atLeast }: { unit: string; digits?: number; atMost?: number; atLeast?: number },
+): Row {
+  const value = `${figure.toFixed(digits)} ${unit}`;
+  if (atMost !== undefined) return { what, value, target: `≤ ${atMost} ${unit}`, reached: figure <= atMost };
+  if (atLeast !== undefined) return { what, value, target: `≥ ${atLeast} ${unit}`, reached: figure >= atLeast };
+  return { what, value };
+}
+
+/** Numbers that are the same in every run (mulberry32), from 0 up to but not including 1. */
+export function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

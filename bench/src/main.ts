@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { type Bench, say } from "./bench.ts";
+import { readRide } from "./read-ride.ts";
+import { asMarkdown, keep } from "./results.ts";
+import { size } from "./size.ts";
+import { start } from "./start.ts";
+import { places } from "./places.ts";
+
+/** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` keeps the figures in RESULTS.md. */
+const benches: readonly Bench[] = [size, start, places, readRide];
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  say(`There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+for (const bench of benches) {
+  if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+  const section = asMarkdown(bench.name, await bench.run());
+  say(`\n${section}`);
+  if (values.write) keep(section);
+}

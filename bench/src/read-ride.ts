@@ -1,0 +1,87 @@
+import { fileURLToPath } from "node:url";
+import { type Bench, type Figures, median, row, say } from "./bench.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { type Load, Loaded } from "./support/load-shapes.ts";
+import { runForJson, serve, SERVER } from "./support/processes.ts";
+import { fillRides } from "./support/thousand-rides.ts";
+
+const RIDES = 1000;
+const CONNECTIONS = 50;
+const ROUNDS = 7;
+const SECONDS = 4;
+const LEAST_RATIO = 0.5;
+const HELLO = fileURLToPath(import.meta.resolve("./support/bare-hello.ts"));
+const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
+
+/** How much of a bare web framework's speed is left when a signed-in person reads a ride from the database. */
+export const readRide: Bench = { name: "read-ride", run: () => inNewFolder(measureIn) };
+
+interface Round {
+  readonly ours: Loaded;
+  readonly bare: Loaded;
+  readonly ratio: number;
+}
+
+async function measureIn(folder: string): Promise<Figures> {
+  const { rideIds, token } = await fillRides(folder, RIDES);
+  // Nobody may be slowed down by a limit here; everything else is as it is when somebody starts it.
+  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" });
+  const hello = await serve(HELLO);
+  try {
+    const ours = { address: server.address, paths: rideIds.map((id) => `/api/rides/${id}`), token };
+    const bare = { address: hello.address, paths: ["/hello"] };
+    for (const peer of [ours, bare]) await ask(peer);
+    const rounds: Round[] = [];
+    for (let n = 1; n <= ROUNDS; n++) rounds.push(await oneRound(n, ours, bare));
+    return figuresOf(rounds);
+  } finally {
+    await Promise.all([server.stop(), hello.stop()]);
+  }
+}
+
+type Peer = Pick<Load, "address" | "paths" | "token">;
+
+async function oneRound(n: number, us: Peer, them: Peer): Promise<Round> {
+  const [ours, bare] = [await ask(us), await ask(them)];
+  const ratio = ours.perSecond / bare.perSecond;
+  say(`read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`);
+  return { ours, bare, ratio };
+}
+
+function figuresOf(rounds: readonly Round[]): Figures {
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const ratio = of((round) => round.ratio);
+  return {
+    how: `\`GET /api/rides/{id}\` on the server's own database with ${RIDES} rides, in random order, by a signed-in person who hosts none of them, against a bare Fastify that answers \`{"hello":"world"}\`. autocannon in a third process, ${CONNECTIONS} connections, ${ROUNDS} alternating rounds of ${SECONDS} s each, medians.`,
+    rows: [
+      row("a ride read, against bare Fastify", ratio, { unit: "×", digits: 2, atLeast: LEAST_RATIO }),
+      row(
+        "rides read",
+        of(({ ours }) => ours.perSecond),
+        { unit: "per second" },
+      ),
+      row(
+        "a ride read, p99",
+        of(({ ours }) => ours.p99Ms),
+        { unit: "ms" },
+      ),
+      row(
+        "bare Fastify",
+        of(({ bare }) => bare.perSecond),
+        { unit: "per second" },
+      ),
+      row(
+        "bare Fastify, p99",
+        of(({ bare }) => bare.p99Ms),
+        { unit: "ms" },
+      ),
+    ],
+  };
+}
+
+async function ask(peer: Peer): Promise<Loaded> {
+  const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
+  const loaded = Loaded.parse(await runForJson(LOAD, load));
+  if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);
+  return loaded;
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
+import { join } from "node:path";
+import type { Figures, Row } from "./bench.ts";
+
+const RESULTS = join(import.meta.dirname, "../RESULTS.md");
+const GIB = 2 ** 30;
+
+/** A section for RESULTS.md: what was measured, where and when, and how to do it again. */
+export function asMarkdown(name: string, { how, rows }: Figures): string {
+  const lines = rows.map(asLine);
+  return [
+    `## ${name}, ${new Date().toISOString().slice(0, 10)}`,
+    "",
+    how,
+    "",
+    `${machine()} Again: \`npm run bench ${name}\`.`,
+    "",
+    "| What | Figure | Target |",
+    "| --- | --- | --- |",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+const asLine = ({ what, value, target = "", reached }: Row) =>
+  `| ${what} | ${value} | ${target}${reached === false ? ", **missed**" : ""} |`;
+
+/** Adds a section at the end; what was measured earlier stays. */
+export function keep(section: string): void {
+  appendFileSync(RESULTS, `\n${section}`);
+}
+
+function machine(): string {
+  const processors = cpus();
+  const model = processors[0]?.model.trim() ?? "unknown processor";
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const load = loadavg()[0]?.toFixed(1);
+  return `${model}, ${processors.length} cores, ${Math.round(totalmem() / GIB)} GB; Node ${process.version}; commit ${commit}; load of the machine when it ended ${load}.`;
+}

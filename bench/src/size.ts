@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { weighPages } from "../../scripts/page-sizes.ts";
+import { type Bench, row } from "./bench.ts";
+
+const DIST = join(import.meta.dirname, "../../web/dist");
+
+/** What a browser fetches for a page before it is there. The same budgets are held by `npm run check:size`. */
+export const size: Bench = {
+  name: "size",
+  run: async () => ({
+    how: "Everything the built web app names in its page and its first screens' imports, after gzip (kB of 1000 bytes).",
+    rows: weighPages(DIST).map(({ what, kb, atMostKb }) => row(what, kb, { unit: "kB", digits: 1, atMost: atMostKb })),
+  }),
+};

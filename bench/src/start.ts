@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Bench, median, row, say } from "./bench.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { databasePids, pssMb } from "./support/memory.ts";
+import { serve, STARTER } from "./support/processes.ts";
+
+const ROUNDS = 5;
+const IDLE_MS = 10_000;
+const TARGETS = { firstMs: 5_000, laterMs: 1_500, serverMb: 150, databaseMb: 40 };
+/** The first start after an installation finds no compiled code that an earlier one kept. */
+const NOTHING_KEPT = { NODE_DISABLE_COMPILE_CACHE: "1" };
+
+/** How long `npm start` takes to the line that says it is ready, and what it holds in memory when nobody calls. */
+export const start: Bench = {
+  name: "start",
+  async run() {
+    // Builds the web app where it is not built, and leaves the compiled code that later starts find.
+    await inNewFolder(startOnce);
+    const rounds: Round[] = [];
+    for (let n = 1; n <= ROUNDS; n++) {
+      const round = await inNewFolder(oneRound);
+      const [first, later, server, database] = Object.values(round).map(Math.round);
+      say(`start ${n}: first ${first} ms, later ${later} ms; idle: server ${server} MB, database ${database} MB`);
+      rounds.push(round);
+    }
+    const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
+    return {
+      how: `\`npm start\` with the web app built, to the line that says it is ready: in an empty data folder without kept compiled code, then again in the same folder; memory (PSS) ${IDLE_MS / 1000} s after the second start. ${ROUNDS} rounds, medians.`,
+      rows: [
+        row("first start", of("firstMs"), { unit: "ms", atMost: TARGETS.firstMs }),
+        row("later start", of("laterMs"), { unit: "ms", atMost: TARGETS.laterMs }),
+        row("server, idle", of("serverMb"), { unit: "MB", atMost: TARGETS.serverMb }),
+        row("database, idle, all its processes", of("databaseMb"), { unit: "MB", atMost: TARGETS.databaseMb }),
+      ],
+    };
+  },
+};
+
+type Round = { readonly [Name in keyof typeof TARGETS]: number };
+
+async function oneRound(folder: string): Promise<Round> {
+  const firstMs = await startOnce(folder, NOTHING_KEPT);
+  const { pid, readyAfterMs: laterMs, stop } = await serve(STARTER, { DATA_DIR: folder });
+  await sleep(IDLE_MS);
+  const serverMb = pssMb(pid);
+  const databaseMb = databasePids(folder).reduce((sum, pid) => sum + pssMb(pid), 0);
+  await stop();
+  return { firstMs, laterMs, serverMb, databaseMb };
+}
+
+async function startOnce(folder: string, environment: Record<string, string> = {}): Promise<number> {
+  const { readyAfterMs, stop } = await serve(STARTER, { DATA_DIR: folder, ...environment });
+  await stop();
+  return readyAfterMs;
+}

@@ -1,0 +1,25 @@
+import autocannon from "autocannon";
+import { Load, type Loaded } from "./load-shapes.ts";
+
+/** Asks a server as fast as it answers, from a process of its own, and prints how often that was per second. */
+
+const { address, paths, token, seconds, connections } = Load.parse(JSON.parse(process.argv[2] ?? ""));
+const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+const result = await autocannon({
+  url: address,
+  connections,
+  pipelining: 1,
+  duration: seconds,
+  headers,
+  setupClient: (client) => {
+    const order = paths.map((path) => ({ path, at: Math.random() })).toSorted((a, b) => a.at - b.at);
+    client.setRequests(order.map(({ path }) => ({ method: "GET", path, headers })));
+  },
+});
+const loaded: Loaded = {
+  perSecond: result.requests.total / result.duration,
+  p50Ms: result.latency.p50,
+  p99Ms: result.latency.p99,
+  failed: result.non2xx + result.errors + result.timeouts,
+};
+process.stdout.write(JSON.stringify(loaded));

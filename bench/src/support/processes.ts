@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const ROOT = join(import.meta.dirname, "../../..");
+export const SERVER: string = join(ROOT, "server/src/main.ts");
+export const STARTER: string = join(ROOT, "scripts/start.ts");
+
+export interface Running {
+  readonly address: string;
+  readonly pid: number;
+  /** From the spawning to the line that says it is ready. */
+  readonly readyAfterMs: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server as a process of its own and waits for the line that ends in its address. Throws what it said instead. */
+export async function serve(
+  file: string,
+  environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<Running> {
+  // Into a file, as under a service manager: a pipe would have this process read a line for every request.
+  const folder = mkdtempSync(join(tmpdir(), "commonlane-bench-log-"));
+  const log = openSync(join(folder, "log"), "a+");
+  const began = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, file], {
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...environment },
+    stdio: ["ignore", log, log],
+  });
+  const gone = once(child, "close");
+  const said = () => readFileSync(join(folder, "log"), "utf8");
+  let address: string | undefined;
+  while (!(address = READY.exec(said())?.[1])) {
+    await sleep(LOOK_MS);
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said()}`);
+  }
+  const readyAfterMs = performance.now() - began;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await gone;
+    closeSync(log);
+    rmSync(folder, { recursive: true });
+  };
+  return { address, pid: child.pid ?? 0, readyAfterMs, stop };
+}
+
+const READY = /ready at (http:\S+)$/m;
+const LOOK_MS = 5;
+
+/** Runs a file to its end and gives back what it printed, read as JSON. */
+export async function runForJson(file: string, said: unknown): Promise<unknown> {
+  const child = spawn(process.execPath, [file, JSON.stringify(said)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [out, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) throw new Error(`${file} ended with ${code}.`);
+  return JSON.parse(out);
+}

@@ -1,0 +1,11 @@
+import { join } from "node:path";
+import { weighPages } from "./page-sizes.ts";
+
+/** Holds the built web app to its budgets; run it after a build. */
+const weighed = weighPages(join(import.meta.dirname, "../web/dist"));
+for (const { what, kb, atMostKb } of weighed) {
+  const line = `${what}: ${kb.toFixed(1)} kB of ${atMostKb} kB\n`;
+  if (kb <= atMostKb) process.stdout.write(line);
+  else process.stderr.write(`Over its budget: ${line}`);
+}
+if (weighed.some(({ kb, atMostKb }) => kb > atMostKb)) process.exitCode = 1;
