@@ -1,42 +1,72 @@
 import type { Db } from "./db/database.ts";
 
-/** How much goes into one statement; whoever asks beyond that is in the next. */
+/** How much goes into one statement. */
 const MOST_KEYS = 100;
+/** How many statements of one kind are under way at once. Who asks meanwhile is gathered for the next one. */
+const MOST_UNDER_WAY = 2;
 
 /** Finds many things at once: what belongs to each key, in the order of the keys. */
 type FindAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<readonly Found[]>;
 
+/**
+ * Finds one thing, in one statement with whoever else asks at the same moment. The statement is sent after all of them
+ * have asked, so each sees what was committed before they did; a failure is everybody's. Within a transaction each asks
+ * alone. What is found may be handed to several callers: nobody may change it.
+ */
+export function batched<Key, Found>(findAll: FindAll<Key, Found>): (db: Db, key: Key) => Promise<Found> {
+  const gatherings = new WeakMap<Db, Gathering<Key, Found>>();
+  return async (db, key) => {
+    if (db.isTransaction) return only(await findAll(db, [key]), 0);
+    let gathering = gatherings.get(db);
+    if (!gathering) gatherings.set(db, (gathering = new Gathering((keys) => findAll(db, keys))));
+    return gathering.ask(key);
+  };
+}
+
 interface Batch<Key, Found> {
   readonly keys: Key[];
   readonly found: Promise<readonly Found[]>;
+  readonly send: () => void;
 }
 
-/**
- * Finds one thing, in one statement with whoever else asks in the same turn of the event loop. The statement is sent
- * after all of them have asked, so each sees what was committed before; a failure is everybody's. Within a transaction
- * each asks alone. What is found may be handed to several callers: nobody may change it.
- */
-export function batched<Key, Found>(findAll: FindAll<Key, Found>): (db: Db, key: Key) => Promise<Found> {
-  const gathering = new WeakMap<Db, Batch<Key, Found>>();
+/** Those who wait for one kind of statement on one database. */
+class Gathering<Key, Found> {
+  readonly #findAll: (keys: readonly Key[]) => Promise<readonly Found[]>;
+  readonly #waiting: Batch<Key, Found>[] = [];
+  #underWay = 0;
 
-  function gather(db: Db): Batch<Key, Found> {
-    const keys: Key[] = [];
-    const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      if (gathering.get(db)?.keys === keys) gathering.delete(db);
-      return findAll(db, keys);
-    });
-    const batch = { keys, found };
-    gathering.set(db, batch);
-    return batch;
+  constructor(findAll: (keys: readonly Key[]) => Promise<readonly Found[]>) {
+    this.#findAll = findAll;
   }
 
-  return async (db, key) => {
-    if (db.isTransaction) return only(await findAll(db, [key]), 0);
-    const open = gathering.get(db);
-    const batch = open && open.keys.length < MOST_KEYS ? open : gather(db);
+  async ask(key: Key): Promise<Found> {
+    let batch = this.#waiting.at(-1);
+    if (!batch || batch.keys.length >= MOST_KEYS) this.#waiting.push((batch = this.#open()));
     const at = batch.keys.push(key) - 1;
     return only(await batch.found, at);
-  };
+  }
+
+  #open(): Batch<Key, Found> {
+    const keys: Key[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const found = promise.then(() => this.#findAll(keys)).finally(() => this.#sent());
+    // By then everybody whose request had arrived has asked.
+    setImmediate(() => this.#sendNext());
+    return { keys, found, send: resolve };
+  }
+
+  #sendNext(): void {
+    if (this.#underWay >= MOST_UNDER_WAY) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#underWay++;
+    next.send();
+  }
+
+  #sent(): void {
+    this.#underWay--;
+    this.#sendNext();
+  }
 }
 
 function only<Found>(found: readonly Found[], at: number): Found {
