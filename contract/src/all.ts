@@ -1,13 +1,14 @@
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { identity } from "./identity.ts";
+import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { rides } from "./rides.ts";
 import { seatRequests } from "./seat-requests.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
-export const groups = { identity, auth, profiles, places, rides, seatRequests } satisfies Record<
+export const groups = { identity, auth, ownAccount, profiles, places, rides, seatRequests } satisfies Record<
   string,
   Record<string, Endpoint>
 >;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, User } from "./identity.ts";
-import { CODE_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { Email, NewPassword, Otp, User } from "./identity.ts";
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { cleanText, Done, Id } from "./shapes.ts";
 
-const Otp = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code");
+/** What the specification reads of these two answers: either a message, or an error. */
+const Told = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
 const mailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
 const Name = cleanText(NAME_MAX_LENGTH).pipe(z.string().min(1));
 
@@ -59,5 +60,57 @@ export const auth = {
     reply: z.object({ user: User, profile: Profile }),
     limits: [{ by: "address", count: 300, perS: 300 }],
     problems: ["signed_out", "email_unverified"],
+  }),
+  /** Answered the same whether or not the address has an account; whoever reads its mail is told. */
+  sendPasswordResetCode: endpoint({
+    summary: "Send a code by e-mail that lets its reader choose a new password",
+    method: "POST",
+    path: "/auth/send-forgot-password-email-otp",
+    access: "public",
+    body: z.object({ email: Email }),
+    reply: Done,
+    limits: mailLimits,
+    problems: ["too_many"],
+  }),
+  resetPassword: endpoint({
+    summary: "Choose a new password with the code; ends all sessions of the account",
+    method: "POST",
+    path: "/auth/reset-password",
+    access: "public",
+    body: z.object({ email: Email, otp: Otp, newPassword: NewPassword }),
+    reply: Done,
+    limits: [{ by: "address", count: 60, perS: 600 }],
+    problems: ["code_wrong", "password_weak", "too_many"],
+  }),
+  /** The bearer may be unverified, as sign-up without a code leaves them. */
+  sendEmailVerification: endpoint({
+    summary: "Send the bearer of the token a link that verifies their e-mail",
+    method: "POST",
+    path: "/firebase-auth/send-email-verification",
+    access: "public",
+    reply: Done,
+    limits: mailLimits,
+    problems: ["signed_out", "too_many"],
+  }),
+  /** Answered the same whatever there is at the address. */
+  resendVerification: endpoint({
+    summary: "Send a link that verifies an e-mail",
+    method: "POST",
+    path: "/auth/resend-verification",
+    access: "public",
+    body: z.object({ email: Email }),
+    reply: Told,
+    limits: mailLimits,
+    problems: ["too_many"],
+  }),
+  /** The same answer however often it is asked while the link lives: a look at the link uses nothing up. */
+  verifyEmail: endpoint({
+    summary: "Verify an e-mail with the token of the link",
+    method: "GET",
+    path: "/auth/verify-email",
+    access: "public",
+    query: z.object({ token: z.string().max(200).optional() }),
+    reply: Told,
+    limits: [{ by: "address", count: 120, perS: 600 }],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Id } from "./shapes.ts";
 
 /** An e-mail as people type it; kept and compared in lower case. */
@@ -10,7 +10,11 @@ export const Email = z
   .max(254)
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
-const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
+export const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
+
+export const Otp = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code");
+/** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
+export const NewPassword = z.string().min(1, "Please enter a new password").max(PASSWORD_MAX_LENGTH);
 
 /** What an ID token tells about its bearer. */
 export const User = z.object({

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const problems = {
   invalid_input: { status: 400, message: "Some fields are not valid." },
   code_wrong: { status: 400, message: "Invalid verification code" },
+  link_over: { status: 400, message: "This link is not valid any more." },
   password_weak: {
     status: 400,
     message: "Password does not meet security requirements. Please check the requirements below.",
@@ -11,6 +12,7 @@ export const problems = {
   signed_out: { status: 401, message: "No authenticated user" },
   credentials_wrong: { status: 401, message: "The e-mail or the password is not right." },
   session_ended: { status: 401, message: "Your session has ended. Please sign in again." },
+  password_wrong: { status: 403, message: "Your current password is not right." },
   not_yours: { status: 403, message: "Only the person who owns this may do that." },
   email_unverified: {
     status: 403,

@@ -1,51 +1,79 @@
 import { auth } from "@commonlane/contract/auth";
 import { identity } from "@commonlane/contract/identity";
-import type { Exchange } from "#platform/http/exchange.ts";
-import type { Routes } from "#platform/http/route.ts";
+import type { Router, Routes } from "#platform/http/route.ts";
+import { resendVerification, sendEmailVerification, verifyEmail } from "./email-verification.ts";
 import { configurationOf } from "./issuer.ts";
 import { verifyCode } from "./one-time-codes.ts";
+import { ownAccountRoutes } from "./own-account.routes.ts";
+import { resetPassword, sendPasswordResetCode } from "./password-reset.ts";
 import { logIn, register } from "./registration.ts";
-import { type OpenedSession, refreshSession, SESSION_VALID_S, signOut } from "./sessions.ts";
+import { clearRefreshCookie, handOut, refreshCookieOf } from "./refresh-cookie.ts";
+import { refreshSession, signOut } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
-import { SignInTries } from "./sign-in-tries.ts";
 import { sendRegistrationCode, signUp } from "./sign-up.ts";
 import { publishedKeys } from "./signing-keys.ts";
+import { CODE_TRIES, PASSWORD_TRIES, Tries } from "./tries.ts";
+import { visitorOf } from "./visitor.ts";
 
-const COOKIE = "commonlane_refresh";
-/** The only calls that are sent the cookie. */
-const PATH = "/api/identity";
-
-function handOut({ session, refreshToken }: Partial<OpenedSession> & Pick<OpenedSession, "session">, http: Exchange) {
-  if (refreshToken) http.setCookie(COOKIE, refreshToken, { path: PATH, maxAgeS: SESSION_VALID_S });
-  return session;
-}
+const CODE_SENT = { success: true, message: "Verification code sent to your email!" };
 
 export const accountRoutes: Routes = (http) => {
-  const tries = new SignInTries();
+  const guesses = { passwords: new Tries(PASSWORD_TRIES), codes: new Tries(CODE_TRIES) };
+  signUpRoutes(http, guesses.codes);
+  mailRoutes(http, guesses.codes);
+  sessionRoutes(http, guesses.passwords);
+  ownAccountRoutes(http, guesses);
+};
 
-  http.on(auth.sendRegistrationCode, async (ctx, { body }) => {
-    await sendRegistrationCode(ctx, body.email);
-    return { success: true, message: "Verification code sent to your email!" };
+function signUpRoutes(http: Router, tries: Tries): void {
+  http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
+    await sendRegistrationCode(ctx, body.email, visitorOf(exchange).network);
+    return CODE_SENT;
   });
-  http.on(auth.verifyRegistrationCode, async (ctx, { body }) => {
-    await verifyCode(ctx, { email: body.email, purpose: "registration" }, body.otp);
+  http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
+    const { network } = visitorOf(exchange);
+    await verifyCode(ctx, { email, purpose: "registration" }, otp, { tries, network });
     return { success: true };
   });
   http.on(auth.register, (ctx, { body }, caller) => register(ctx, caller, body));
   http.on(auth.login, (ctx, { body }) => logIn(ctx, body.idToken));
+  http.on(identity.signUp, async (ctx, { body }, _, exchange) =>
+    handOut(await signUp(ctx, body, visitorOf(exchange)), exchange),
+  );
+}
 
-  http.on(identity.signUp, async (ctx, { body }, _, exchange) => handOut(await signUp(ctx, body), exchange));
+/** What works without a session, for whoever reads the mail of an address. */
+function mailRoutes(http: Router, tries: Tries): void {
+  http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
+    await sendPasswordResetCode(ctx, body.email, visitorOf(exchange));
+    return CODE_SENT;
+  });
+  http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
+    await resetPassword(ctx, body, tries, visitorOf(exchange));
+    return { success: true, message: "Password reset successfully! You can now log in with your new password." };
+  });
+  http.on(auth.sendEmailVerification, (ctx, _, caller, exchange) =>
+    sendEmailVerification(ctx, caller, visitorOf(exchange)),
+  );
+  http.on(auth.resendVerification, (ctx, { body }, _, exchange) =>
+    resendVerification(ctx, body.email, visitorOf(exchange)),
+  );
+  http.on(auth.verifyEmail, (ctx, { query }, _, exchange) => verifyEmail(ctx, query.token, visitorOf(exchange)));
+}
+
+function sessionRoutes(http: Router, tries: Tries): void {
   http.on(identity.signIn, async (ctx, { body }, _, exchange) =>
-    handOut(await signIn(ctx, body, tries, exchange.address), exchange),
+    handOut(await signIn(ctx, body, tries, visitorOf(exchange)), exchange),
   );
   http.on(identity.refresh, async (ctx, _, __, exchange) =>
-    handOut(await refreshSession(ctx, exchange.cookie(COOKIE)), exchange),
+    handOut(await refreshSession(ctx, refreshCookieOf(exchange), visitorOf(exchange)), exchange),
   );
   http.on(identity.signOut, async (ctx, _, caller, exchange) => {
-    await signOut(ctx, { refreshToken: exchange.cookie(COOKIE), sessionId: caller?.sessionId });
-    exchange.clearCookie(COOKIE, { path: PATH });
+    const shown = { refreshToken: refreshCookieOf(exchange), sessionId: caller?.sessionId };
+    await signOut(ctx, shown, visitorOf(exchange));
+    clearRefreshCookie(exchange);
     return { success: true };
   });
   http.on(identity.configuration, async ({ settings }) => configurationOf(settings));
   http.on(identity.keys, (ctx) => publishedKeys(ctx));
-};
+}

@@ -79,6 +79,16 @@ export async function accountsAt({ db }: Context, email: string) {
   };
 }
 
+/** What its owner must know to change an account. */
+export function ownAccount({ db }: Context, uid: string) {
+  return db
+    .selectFrom("account")
+    .select(["email", "password_hash"])
+    .where("uid", "=", uid)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+}
+
 /** What an ID token says of its bearer; nothing when the account is gone. */
 export interface Bearer {
   readonly uid: string;

@@ -6,12 +6,17 @@ import { ALGORITHM } from "./signing-keys.ts";
 /** Who our ID tokens are for. */
 export const AUDIENCE = "commonlane";
 
-/** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */
-export function issuerOf({ PUBLIC_URL, HOST, PORT }: Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">): string {
+type Address = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
+
+/** Where this server is reached, as its operator says; never as a request says, which may lie. Without a slash at the end. */
+export function siteOf({ PUBLIC_URL, HOST, PORT }: Address): string {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   const base = PUBLIC_URL ?? `http://${host}:${PORT}`;
-  return `${base.replace(/\/+$/, "")}/api/identity`;
+  return base.replace(/\/+$/, "");
 }
+
+/** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */
+export const issuerOf = (address: Address): string => `${siteOf(address)}/api/identity`;
 
 /** OpenID Connect Discovery 1.0, section 3, as far as it applies to an issuer with calls of its own. */
 export function configurationOf(settings: Settings): Answer<typeof identity.configuration> {

@@ -1,12 +1,12 @@
 import { CODE_MAX_TRIES } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
+import type { CodePurpose } from "#platform/db/schema.ts";
 
 const BATCH = 500;
 
-type Purpose = "registration" | "password-reset";
 export interface Whose {
   readonly email: string;
-  readonly purpose: Purpose;
+  readonly purpose: CodePurpose;
 }
 
 /** False, and nothing changed, while the code before was sent after `notSince`. */

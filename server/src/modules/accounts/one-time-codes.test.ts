@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { transaction } from "#platform/context.ts";
 import { advance, codeFor, join, signUp, verify } from "../../../test/identity.ts";
 import { openWorld } from "../../../test/world.ts";
+import { accountSweeps } from "./index.ts";
 import { newCode, verifyCode } from "./one-time-codes.ts";
+import { CODE_TRIES, Tries } from "./tries.ts";
 
+const anywhere = () => ({ tries: new Tries(CODE_TRIES), network: "198.51.100.7" });
 const email = "ada@example.org";
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
@@ -34,14 +37,65 @@ test("[spec/code:wrong] a wrong code, a code for nobody and one that is no code 
   });
 });
 
-test("[ours/code:five-tries] of 200 wrong guesses at once five are looked at, and then the right one is refused too", async () => {
+test("[ours/code:five-tries] of 200 wrong guesses at once five are looked at, ten are counted, and then the right one is refused too", async () => {
   const world = await openWorld();
   const code = await codeFor(world, email);
   const guesses = await Promise.all(Array.from({ length: 200 }, () => verify(world, email, wrongFor(code))));
-  expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
+  expect(guesses.filter(({ body }) => body["code"] === "too_many")).toHaveLength(190);
   const { tries } = await world.db.selectFrom("one_time_code").select("tries").executeTakeFirstOrThrow();
   expect(tries).toBe(5);
-  expect((await verify(world, email, code)).body["code"]).toBe("code_wrong");
+  await expect(verifyCode(world.ctx, { email, purpose: "registration" }, code, anywhere())).rejects.toMatchObject({
+    code: "code_wrong",
+  });
+});
+
+test("[ours/code:no-lock-out] who spoils an address's codes is stopped for an hour, and its owner elsewhere is not", async () => {
+  const world = await openWorld({ settings: { TRUST_PROXY: "1" } });
+  const from = (address: string, otp: string) =>
+    world.call("POST", "/auth/verify-registration-otp", {
+      body: { email, otp },
+      headers: { "x-forwarded-for": address },
+    });
+  for (let round = 0; round < 2; round++) {
+    const spoiled = await codeFor(world, email);
+    for (let n = 0; n < 5; n++) expect((await from("192.0.2.1", wrongFor(spoiled))).status).toBe(400);
+    advance(world, 60);
+  }
+  const code = await codeFor(world, email);
+  expect(await from("192.0.2.1", code)).toMatchObject({ status: 429, headers: { "retry-after": "3480" } });
+  expect((await from("198.51.100.7", code)).status).toBe(200);
+});
+
+test("[ours/code:daily] ten letters a day go to an address at one network's wish, thirty at everybody's, and one more for each network", async () => {
+  const world = await openWorld({ settings: { TRUST_PROXY: "1" } });
+  const ask = async (address: string) => {
+    advance(world, 60);
+    const headers = { "x-forwarded-for": address };
+    const { status, body } = await world.call("POST", "/auth/send-registration-otp", { body: { email }, headers });
+    return `${status} ${JSON.stringify(body)}`;
+  };
+  const answers = new Set<string>();
+  for (let n = 0; n < 10; n++) answers.add(await ask("192.0.2.1"));
+  expect(world.mail).toHaveLength(10);
+  const last = world.mail.at(-1)?.code ?? "";
+  for (let n = 0; n < 3; n++) answers.add(await ask("192.0.2.1"));
+  expect(world.mail).toHaveLength(10);
+  expect((await verify(world, email, last)).status).toBe(200);
+  for (let n = 0; n < 13; n++) answers.add(await ask("192.0.2.2"));
+  for (let n = 0; n < 13; n++) answers.add(await ask("192.0.2.3"));
+  expect(world.mail).toHaveLength(30);
+  answers.add(await ask("198.51.100.7"));
+  answers.add(await ask("198.51.100.7"));
+  expect(world.mail).toHaveLength(31);
+  expect([...answers]).toHaveLength(1);
+  advance(world, 86_400);
+  answers.add(await ask("192.0.2.1"));
+  expect(world.mail).toHaveLength(32);
+  for (const sweep of accountSweeps) await sweep(world.ctx);
+  advance(world, 2 * 86_400);
+  for (const sweep of accountSweeps) await sweep(world.ctx);
+  expect(await world.db.selectFrom("code_request").select("email").execute()).toEqual([]);
 });
 
 test("[ours/code:counted-first] of 20 right guesses at once one is taken", async () => {
@@ -65,7 +119,7 @@ test("[ours/code:ten-minutes] a code is good for ten minutes and once", async ()
 test("[ours/code:per-purpose] a code is good for what it was sent for", async () => {
   const world = await openWorld();
   const code = await codeFor(world, email);
-  await expect(verifyCode(world.ctx, { email, purpose: "password-reset" }, code)).rejects.toMatchObject({
+  await expect(verifyCode(world.ctx, { email, purpose: "password-reset" }, code, anywhere())).rejects.toMatchObject({
     code: "code_wrong",
   });
 });
@@ -127,7 +181,7 @@ test("[ours/code:blind] a blind code matches nothing, not even itself", async ()
   const { ctx } = await openWorld();
   const whose = { email, purpose: "registration" } as const;
   const blind = await transaction(ctx, (ctx) => newCode(ctx, whose, { blind: true }));
-  await expect(verifyCode(ctx, whose, blind)).rejects.toMatchObject({ code: "code_wrong" });
+  await expect(verifyCode(ctx, whose, blind, anywhere())).rejects.toMatchObject({ code: "code_wrong" });
 });
 
 test("[ours/code:spent-in-30-minutes] a proof waits half an hour for its sign-up", async () => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import { CODE_LENGTH, CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { mayMail } from "./mail-allowance.ts";
 import {
   codeSentAt,
   countTry,
@@ -11,6 +12,7 @@ import {
   replaceCode,
   type Whose,
 } from "./one-time-codes.store.ts";
+import type { Tries } from "./tries.ts";
 
 /** How long a verified code may wait to be spent. */
 const PROOF_VALID_S = 30 * 60;
@@ -32,12 +34,57 @@ export async function newCode(ctx: InTransaction, whose: Whose, { blind = false 
   throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Every try counts, right or wrong, before the code is looked at, so that six digits cannot be guessed. */
-export async function verifyCode(ctx: Context, whose: Whose, code: string): Promise<void> {
+/**
+ * A new code, or nothing when no more letters may go to this address today at the wish of this network; the code before
+ * is then as good as it was.
+ */
+export async function askForCode(
+  ctx: InTransaction,
+  whose: Whose,
+  network: string,
+  { blind }: { blind: boolean },
+): Promise<string | undefined> {
+  return (await mayMail(ctx, whose.email, network)) ? newCode(ctx, whose, { blind }) : undefined;
+}
+
+/** Where codes are tried from, and how often they were. */
+export interface Guesser {
+  readonly tries: Tries;
+  readonly network: string;
+}
+
+/** A code that was right, and is not used up yet. */
+export interface RightCode extends Whose {
+  readonly codeHash: string;
+}
+
+/**
+ * Every try counts, right or wrong, before the code is looked at, so that six digits cannot be guessed: not in the
+ * caller's transaction, where a failure would take the count back. Throws code_wrong, or too_many.
+ */
+export async function tryCode(
+  ctx: Context,
+  whose: Whose,
+  code: string,
+  { tries, network }: Guesser,
+): Promise<RightCode> {
   const now = ctx.now();
-  const expected = await countTry(ctx, whose, secondsBefore(now, CODE_VALID_S));
-  const right = expected !== undefined && timingSafeEqual(Buffer.from(expected), Buffer.from(hashOf(whose, code)));
-  if (!right || !(await markVerified(ctx, whose, expected, now))) throw new Problem("code_wrong");
+  const takeOff = tries.begin(now, `${whose.purpose} ${whose.email}`, network);
+  const codeHash = await countTry(ctx, whose, secondsBefore(now, CODE_VALID_S));
+  const right = codeHash !== undefined && timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashOf(whose, code)));
+  if (!right) throw new Problem("code_wrong");
+  takeOff();
+  return { ...whose, codeHash };
+}
+
+/** Uses a right code up, for one caller only; others, and who comes after a newer code was sent, meet code_wrong. */
+export async function useCode(ctx: Context, { codeHash, ...whose }: RightCode): Promise<void> {
+  if (!(await markVerified(ctx, whose, codeHash, ctx.now()))) throw new Problem("code_wrong");
+}
+
+/** Tries a code and uses it up. */
+export async function verifyCode(ctx: Context, whose: Whose, code: string, guesser: Guesser): Promise<void> {
+  await useCode(ctx, await tryCode(ctx, whose, code, guesser));
 }
 
 /** Uses up a code that was verified in the last 30 minutes; true for one caller only. */

@@ -7,6 +7,10 @@ const email = "ada@example.org";
 
 const secretIn = (cookie: string | undefined) => cookie?.split(".")[1] ?? "";
 
+const codeTo = (world: World, to: string) => world.mail.findLast((one) => one.to === to && one.code)?.code ?? "";
+const tokenTo = (world: World, to: string) =>
+  world.mail.findLast((one) => one.to === to && one.action)?.action?.url.split("token=")[1] ?? "";
+
 /** As a whole: six digits in the middle of an id are no code. */
 const isIn = (text: string) => (value: string) =>
   new RegExp(`(?<!\\w)${value.replaceAll(".", "\\.")}(?!\\w)`).test(text);
@@ -38,6 +42,22 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
   const refreshed = await refresh(world, joined.cookie);
   await refresh(world, "commonlane_refresh=rubbish");
 
+  const eve = { email: "eve@example.org" };
+  await world.call("POST", "/auth/resend-verification", { body: eve });
+  const verification = tokenTo(world, eve.email);
+  await world.call("GET", "/auth/verify-email", { query: { token: verification } });
+  const bob = { as: { token: joined.body.idToken } };
+  const newEmail = "bob@new.example.org";
+  await world.call("POST", "/identity/change-email", { ...bob, body: { newEmail, password: PASSWORD } });
+  const move = codeTo(world, newEmail);
+  await world.call("POST", "/identity/confirm-email-change", { ...bob, body: { newEmail, otp: move } });
+  const undo = tokenTo(world, "bob@example.org");
+  await world.call("POST", "/identity/undo-email-change", { body: { token: undo } });
+  await world.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
+  const reset = codeTo(world, eve.email);
+  const chosen = "Chosen anew 3";
+  await world.call("POST", "/auth/reset-password", { body: { ...eve, otp: reset, newPassword: chosen } });
+
   const kept = `${halfway}\n${await dump(world)}`;
   const logged = JSON.stringify(world.lines);
   expect(kept).toContain(email);
@@ -50,11 +70,17 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
     idToken: signedIn.body.idToken,
     refreshToken: secretIn(refreshed.cookie),
     before: secretIn(joined.cookie),
+    verification,
+    undo,
+    move,
+    reset,
+    chosen,
   };
   expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
   expect(Object.values(secrets).filter(isIn(kept))).toEqual([]);
   expect(Object.values(secrets).filter(isIn(logged))).toEqual([]);
   expect(logged).not.toContain("example.org");
+  expect((await signIn(world, eve.email, chosen)).status).toBe(200);
 });
 
 test("[ours/secrets:argon2id] passwords are kept as argon2id at OWASP's minimum or above", async () => {

@@ -8,23 +8,28 @@ export interface NewSession {
   readonly rotationKey: string;
   readonly tokenHash: string;
   readonly expiresAt: Date;
+  readonly device: string | null;
 }
 
-export async function insertSession({ db, now }: Context, session: NewSession): Promise<string> {
-  const at = now();
-  const { id } = await db
-    .insertInto("session")
-    .values({
-      uid: session.uid,
-      rotation_key: session.rotationKey,
-      token_hash: session.tokenHash,
-      rotated_at: at,
-      created_at: at,
-      expires_at: session.expiresAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+/**
+ * Nothing comes back, and nothing is written, when the account's password hash is not `passwordHash` any more or it is
+ * suspended. Who changes either waits for this transaction, and so ends this session with the others.
+ */
+export async function insertSession(
+  { db, now }: Context,
+  session: NewSession,
+  passwordHash?: string,
+): Promise<string | undefined> {
+  const { uid, rotationKey, tokenHash, expiresAt, device } = session;
+  const { rows } = await sql<{ id: string }>`
+    insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
+    select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
+      ${expiresAt}::timestamptz, ${device}
+    from account where uid = ${uid} and suspended_at is null
+      and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+    for share
+    returning id`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Made with the session and never changed. */
@@ -89,6 +94,46 @@ export async function endSession(
     .returning("uid")
     .executeTakeFirst();
   return ended?.uid;
+}
+
+/** Ends those of an account that are not over, but for `kept`; gives their ids. */
+export async function endSessionsOf({ db, now }: InTransaction, uid: string, kept?: string): Promise<{ id: string }[]> {
+  return db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .$if(kept !== undefined, (session) => session.where("id", "<>", kept ?? ""))
+    .returning("id")
+    .execute();
+}
+
+/** Ends one session of this account; false when it is over already, or another's. */
+export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** Those of an account that are not over, the one used last first. */
+export function sessionsOf({ db, now }: Context, uid: string, most: number) {
+  return db
+    .selectFrom("session")
+    .select(["id", "created_at", "rotated_at", "device"])
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .orderBy("rotated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
 }
 
 /** Whether the bearer of an ID token of this session may still act. */

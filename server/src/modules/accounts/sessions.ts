@@ -1,10 +1,12 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Session } from "@commonlane/contract/identity";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { record } from "./account-events.ts";
 import { type Bearer, findBearer } from "./accounts.store.ts";
 import { signIdToken } from "./id-tokens.ts";
 import { deleteSessions, endSession, insertSession, rotateOrEnd, rotationKeyOf } from "./sessions.store.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** A session that is not used ends by itself after this. */
 export const SESSION_VALID_S = 30 * 86_400;
@@ -17,27 +19,36 @@ const KEPT_AFTER_END_MS = 86_400_000;
 
 /** What a caller receives, and apart from it the refresh token, which only ever travels as a cookie. */
 export interface OpenedSession {
+  readonly sessionId: string;
   readonly session: Session;
   readonly refreshToken: string;
 }
 
-/** Opens a session of an account that has proven its e-mail. */
-export async function openSession(ctx: Context, uid: string): Promise<OpenedSession> {
+/**
+ * Opens a session of an account that has proven its e-mail. Throws session_ended when the account is gone or suspended;
+ * with a `passwordHash` credentials_wrong, also when that is not the account's any more.
+ */
+export async function openSession(
+  ctx: Context,
+  uid: string,
+  { device = null, passwordHash }: { device?: string | null; passwordHash?: string } = {},
+): Promise<OpenedSession> {
   const secret = newSecret();
-  const id = await insertSession(ctx, {
-    uid,
-    rotationKey: newSecret(),
-    tokenHash: hashOf(secret),
-    expiresAt: sessionEnd(ctx),
-  });
-  return { session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${secret}` };
+  const session = { uid, rotationKey: newSecret(), tokenHash: hashOf(secret), expiresAt: sessionEnd(ctx), device };
+  const id = await insertSession(ctx, session, passwordHash);
+  if (id === undefined) throw new Problem(passwordHash === undefined ? "session_ended" : "credentials_wrong");
+  return { sessionId: id, session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${secret}` };
 }
 
 /**
  * Trades a refresh token for the next one. A token that was traded before ends the session for everybody who holds one
  * of it, since two hold it then and one of them is a thief. Throws Problem session_ended.
  */
-export async function refreshSession(ctx: Context, refreshToken: string | undefined): Promise<OpenedSession> {
+export async function refreshSession(
+  ctx: Context,
+  refreshToken: string | undefined,
+  visitor: Visitor,
+): Promise<OpenedSession> {
   const { id, secret } = parse(refreshToken);
   const rotationKey = await rotationKeyOf(ctx, id);
   if (!rotationKey) throw new Problem("session_ended");
@@ -50,27 +61,37 @@ export async function refreshSession(ctx: Context, refreshToken: string | undefi
       graceFrom: new Date(ctx.now().getTime() - GRACE_MS),
       expiresAt: sessionEnd(ctx),
     });
-    if (rotated?.ended_at) ctx.announce(`user:${rotated.uid}`, { type: "session.ended", sessionId: id });
+    if (rotated?.ended_at) await tellEnd(ctx, { uid: rotated.uid, sessionId: id, visitor, reason: "reused" });
     return rotated?.ended_at === null ? rotated.uid : undefined;
   });
   if (uid === undefined) throw new Problem("session_ended");
-  return { session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${next}` };
+  return { sessionId: id, session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${next}` };
 }
 
 /** Ends the session of a refresh token, or the one whose ID token was shown; nothing happens when there is neither. */
 export async function signOut(
   ctx: Context,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
+  visitor: Visitor,
 ): Promise<void> {
   await transaction(ctx, async (ctx) => {
     const { id, secret } = refreshToken === undefined ? {} : split(refreshToken);
     const ended: [string, string | undefined][] = [];
     if (id && secret) ended.push([id, await endSession(ctx, { id, tokenHash: hashOf(secret) })]);
     if (sessionId && sessionId !== id) ended.push([sessionId, await endSession(ctx, { id: sessionId })]);
-    for (const [id, uid] of ended) {
-      if (uid !== undefined) ctx.announce(`user:${uid}`, { type: "session.ended", sessionId: id });
+    for (const [sessionId, uid] of ended) {
+      if (uid !== undefined) await tellEnd(ctx, { uid, sessionId, visitor, reason: "signed out" });
     }
   });
+}
+
+/** Announces that a session has ended, and writes it down. */
+export async function tellEnd(
+  ctx: InTransaction,
+  { uid, sessionId, ...how }: { uid: string; sessionId: string; visitor: Visitor; reason: string },
+): Promise<void> {
+  ctx.announce(`user:${uid}`, { type: "session.ended", sessionId });
+  await record(ctx, { uid, kind: "session-ended", sessionId, ...how });
 }
 
 /** Forgets sessions that are over. */

@@ -1,10 +1,11 @@
-import type { Context } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { networkOf } from "#platform/http/rate-limits.ts";
+import { record, recordRefusal } from "./account-events.ts";
 import { accountsAt } from "./accounts.store.ts";
 import { matches } from "./password-hash.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
-import type { SignInTries } from "./sign-in-tries.ts";
+import type { Tries } from "./tries.ts";
+import type { Visitor } from "./visitor.ts";
 
 interface Credentials {
   readonly email: string;
@@ -12,22 +13,33 @@ interface Credentials {
 }
 
 /**
- * Opens a session. Every refusal costs two hashes, whether the e-mail is known or not and whichever password was
- * wrong; whether an account is unverified or suspended is told to nobody who has not its password.
+ * Opens a session. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or
+ * not and whichever password was wrong; whether an account is unverified or suspended is told to nobody who has not its
+ * password.
  */
 export async function signIn(
   ctx: Context,
   { email, password }: Credentials,
-  tries: SignInTries,
-  address: string,
+  tries: Tries,
+  visitor: Visitor,
 ): Promise<OpenedSession> {
-  const takeOff = tries.begin(ctx.now(), email, networkOf(address));
+  const takeOff = tries.begin(ctx.now(), email, visitor.network);
   const { proven, claimed } = await accountsAt(ctx, email);
   const right = await matches(proven?.password_hash, password);
   if (!right || !proven) {
-    throw new Problem((await matches(claimed?.password_hash, password)) ? "email_unverified" : "credentials_wrong");
+    const ofClaim = await matches(claimed?.password_hash, password);
+    await recordRefusal(ctx, proven?.uid, email, visitor);
+    throw new Problem(ofClaim ? "email_unverified" : "credentials_wrong");
   }
   takeOff();
-  if (proven.suspended_at) throw new Problem("account_suspended");
-  return openSession(ctx, proven.uid);
+  if (proven.suspended_at) {
+    await recordRefusal(ctx, proven.uid, email, visitor);
+    throw new Problem("account_suspended");
+  }
+  const { uid, password_hash: passwordHash } = proven;
+  return transaction(ctx, async (ctx) => {
+    const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
+    await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
+    return opened;
+  });
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "@commonlane/contract/identity";
-import { passwordProblem } from "@commonlane/contract/password";
 import { startProfile } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { record } from "./account-events.ts";
 import { claimAddress, insertProven, isProven, markWarned } from "./accounts.store.ts";
 import { accountExistsLetter, registrationLetter, triedToSignUpLetter } from "./letters.ts";
-import { newCode, spendCode } from "./one-time-codes.ts";
+import { askForCode, spendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password-hash.ts";
+import { mustBeStrong } from "./password-rules.ts";
 import { describeSession, type OpenedSession, openSession } from "./sessions.ts";
+import type { Visitor } from "./visitor.ts";
 
 const WARNED_AGAIN_AFTER_MS = 86_400_000;
 
@@ -16,10 +18,11 @@ const WARNED_AGAIN_AFTER_MS = 86_400_000;
  * Mails a code that proves this address. Where it is proven already, its owner is told so instead, and whoever asked
  * sees the same answer and a code that no try can match. Throws too_many within the 60 s after the code before.
  */
-export function sendRegistrationCode(ctx: Context, email: string): Promise<void> {
+export function sendRegistrationCode(ctx: Context, email: string, network: string): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, email);
-    const code = await newCode(ctx, { email, purpose: "registration" }, { blind: proven });
+    const code = await askForCode(ctx, { email, purpose: "registration" }, network, { blind: proven });
+    if (code === undefined) return;
     const letter = proven ? accountExistsLetter(ctx.settings, email) : registrationLetter(ctx.settings, email, code);
     await ctx.mail.send(ctx, letter);
   });
@@ -39,12 +42,13 @@ export interface SignUp {
 export async function signUp(
   ctx: Context,
   { email, password, displayName }: SignUp,
+  visitor: Visitor,
 ): Promise<{ session: Session; refreshToken?: string }> {
   mustBeStrong(password);
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {
-    if (await spendCode(ctx, { email, purpose: "registration" })) return startProven(ctx, account, name);
+    if (await spendCode(ctx, { email, purpose: "registration" })) return startProven(ctx, account, name, visitor);
     const uid = await claimAddress(ctx, account);
     await startProfile(ctx, uid, name);
     await warnOwner(ctx, email);
@@ -57,20 +61,17 @@ async function startProven(
   ctx: InTransaction,
   account: { email: string; passwordHash: string },
   displayName: string | null,
+  visitor: Visitor,
 ): Promise<OpenedSession> {
   const uid = await insertProven(ctx, account);
   if (uid === undefined) throw new Problem("email_taken");
   await startProfile(ctx, uid, displayName);
-  return openSession(ctx, uid);
+  const opened = await openSession(ctx, uid, { device: visitor.device });
+  await record(ctx, { uid, kind: "signed-up", visitor, sessionId: opened.sessionId });
+  return opened;
 }
 
 async function warnOwner(ctx: InTransaction, email: string): Promise<void> {
   const notSince = new Date(ctx.now().getTime() - WARNED_AGAIN_AFTER_MS);
   if (await markWarned(ctx, email, notSince)) await ctx.mail.send(ctx, triedToSignUpLetter(ctx.settings, email));
-}
-
-/** Throws password_weak with the specification's sentence for the first rule that is not met. */
-function mustBeStrong(password: string): void {
-  const message = passwordProblem(password);
-  if (message) throw new Problem("password_weak", { message, fields: { password: message } });
 }

@@ -1,5 +1,8 @@
 import type { Context } from "#platform/context.ts";
+import { sweepEvents } from "./account-events.ts";
 import { deleteClaimsBefore } from "./accounts.store.ts";
+import { sweepRequests } from "./mail-allowance.ts";
+import { sweepLinks } from "./mailed-links.ts";
 import { sweepCodes } from "./one-time-codes.ts";
 import { sweepSessions } from "./sessions.ts";
 import { rotateSigningKeys } from "./signing-keys.ts";
@@ -14,5 +17,8 @@ export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)
   sweepCodes,
   sweepSessions,
   sweepClaims,
+  sweepLinks,
+  sweepRequests,
+  sweepEvents,
   rotateSigningKeys,
 ];

@@ -1,4 +1,5 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
+import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
@@ -8,6 +9,10 @@ import type { ColumnType, Generated } from "kysely";
 /** Read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
+
+/** What a code is good for; one that changes an e-mail is good for one account only. */
+export type CodePurpose = "registration" | "password-reset" | "email-link" | `email-change ${string}`;
+export type LinkPurpose = "email-verification" | "email-undo";
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
 export interface Schema {
@@ -68,7 +73,7 @@ export interface Schema {
   };
   one_time_code: {
     email: string;
-    purpose: "registration" | "password-reset";
+    purpose: CodePurpose;
     code_hash: string;
     sent_at: Date;
     tries: Generated<number>;
@@ -85,6 +90,29 @@ export interface Schema {
     created_at: Date;
     ended_at: Date | null;
     expires_at: Date;
+    /** As coarse as "Chrome on Linux". */
+    device: string | null;
+  };
+  mailed_link: {
+    token_hash: string;
+    purpose: LinkPurpose;
+    uid: string;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  code_request: { email: string; day: string; network_hash: string; count: number };
+  account_event: {
+    id: Generated<string>;
+    /** Of nobody where somebody tried to sign in at an address without an account. */
+    uid: string;
+    kind: AccountEvent["kind"];
+    at: Date;
+    network: string | null;
+    device: string | null;
+    session_id: string | null;
+    reason: string | null;
   };
   signing_key: {
     kid: string;

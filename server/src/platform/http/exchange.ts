@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export interface Exchange {
   /** The caller's network address; behind a trusted proxy the one that the proxy saw. */
   readonly address: string;
+  /** What the caller's program says it is; anything, or nothing. */
+  readonly userAgent: string;
   cookie(name: string): string | undefined;
   /** Sets a cookie that no script can read and no other site can send; Secure where we are reached by https. */
   setCookie(name: string, value: string, options: { path: string; maxAgeS: number }): void;
@@ -24,6 +26,10 @@ export class HttpExchange implements Exchange {
 
   get address(): string {
     return this.#request.ip;
+  }
+
+  get userAgent(): string {
+    return this.#request.headers["user-agent"] ?? "";
   }
 
   cookie(name: string): string | undefined {

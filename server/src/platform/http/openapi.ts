@@ -34,6 +34,7 @@ type Tags = readonly { readonly name: string; readonly description: string }[];
 const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   identity: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
   auth: "Proving an e-mail address, and registering the person behind an account",
+  ownAccount: "People's own accounts: sessions, password, e-mail, and what happened to them",
   profiles: "Who one is, to oneself and to others",
   places: "Finding places by name or by position",
   rides: "Offering rides and finding those that pass by",

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { DatabaseError } from "pg";
+import type { InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Whose password it was; nothing when nobody has proven this address. */
+export async function setPasswordAt(
+  { db }: InTransaction,
+  email: string,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const changed = await db
+    .updateTable("account")
+    .set({ password_hash: passwordHash })
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .returning("uid")
+    .executeTakeFirst();
+  return changed?.uid;
+}
+
+/** False when the password is not the one of `from` any more. */
+export async function replacePassword(
+  { db }: InTransaction,
+  uid: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("account")
+    .set({ password_hash: to })
+    .where("uid", "=", uid)
+    .where("password_hash", "=", from)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** True for the one caller that makes this claim the proven account of its address. Throws email_taken where there is one. */
+export async function proveClaim(
+  { db }: InTransaction,
+  { uid, email }: { uid: string; email: string },
+): Promise<boolean> {
+  const proven = db
+    .updateTable("account")
+    .set({ email_verified: true })
+    .where("uid", "=", uid)
+    .where("email", "=", email)
+    .where("email_verified", "=", false)
+    .executeTakeFirst();
+  return (await orTaken(proven)).numUpdatedRows === 1n;
+}
+
+/** Moves a proven account to another address, which is proven too; gives the one before. Throws email_taken where somebody has it. */
+export async function moveAccount(
+  { db }: InTransaction,
+  { uid, email, passwordHash }: { uid: string; email: string; passwordHash?: string },
+): Promise<string | undefined> {
+  const moved = await orTaken(
+    sql<{ email: string }>`
+      update account set email = ${email}, password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+      from (select uid, email from account where uid = ${uid} and email_verified for update) as before
+      where account.uid = before.uid returning before.email`.execute(db),
+  );
+  return moved.rows[0]?.email;
+}
+
+/** Of two that prove one address at the same moment, the index lets one. */
+async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) throw new Problem("email_taken");
+    throw error;
+  }
+}
+
+/** True when the account was not suspended yet. */
+export async function markSuspended({ db, now }: InTransaction, uid: string): Promise<boolean> {
+  const suspended = await db
+    .updateTable("account")
+    .set({ suspended_at: now() })
+    .where("uid", "=", uid)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  return suspended.numUpdatedRows === 1n;
+}

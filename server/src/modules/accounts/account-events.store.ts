@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+const BATCH = 500;
+
+export interface NewAccountEvent {
+  readonly uid: string;
+  readonly kind: Schema["account_event"]["kind"];
+  readonly network: string | null;
+  readonly device: string | null;
+  readonly sessionId: string | null;
+  readonly reason: string | null;
+}
+
+export async function insertEvents(
+  { db, now }: InTransaction,
+  events: readonly [NewAccountEvent, ...NewAccountEvent[]],
+): Promise<void> {
+  const rows = events.map(({ sessionId, ...event }) => ({ ...event, session_id: sessionId, at: now() }));
+  await db.insertInto("account_event").values(rows).execute();
+}
+
+/** Nothing is written while there are `most` refused sign-ins since `since`. */
+export async function insertRefusal(
+  { db, now }: Context,
+  { uid, network, device }: Pick<NewAccountEvent, "uid" | "network" | "device">,
+  { most, since }: { most: number; since: Date },
+): Promise<void> {
+  await sql`
+    insert into account_event (uid, kind, at, network, device)
+    select ${uid}::uuid, 'sign-in-failed', ${now()}::timestamptz, ${network}, ${device}
+    where (
+      select count(*) from account_event where uid = ${uid} and kind = 'sign-in-failed' and at > ${since}
+    ) < ${most}`.execute(db);
+}
+
+export function eventsOf({ db }: Context, uid: string, most: number) {
+  return db
+    .selectFrom("account_event")
+    .select(["id", "kind", "at", "network", "device", "session_id", "reason"])
+    .where("uid", "=", uid)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** Deletes a batch of what is old, and of what happened to nobody a while ago; true when there may be more. */
+export async function deleteEvents(
+  { db }: Context,
+  { before, ofNobodyBefore }: { before: Date; ofNobodyBefore: Date },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from account_event where id in (
+      select id from account_event where at < ${before} or (at < ${ofNobodyBefore} and kind = 'sign-in-failed'
+        and not exists (select from account where account.uid = account_event.uid))
+      limit ${BATCH})`.execute(db);
+  return numAffectedRows >= BATCH;
+}

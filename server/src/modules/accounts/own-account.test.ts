@@ -1,0 +1,207 @@
+import type { AccountEvent, OwnSession } from "@commonlane/contract/own-account";
+import { expect, test } from "vitest";
+import { advance, claimsOf, cookieOf, join, PASSWORD, refresh, signIn } from "../../../test/identity.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { accountSweeps, suspendAccount } from "./index.ts";
+
+const email = "ada@example.org";
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const newPassword = "Another horse 8";
+
+const as = (token: string) => ({ as: { token } });
+const sidOf = (token: string) => String(claimsOf(token)["sid"]);
+const sessions = async (world: World, token: string) =>
+  (await world.call<{ items: OwnSession[] }>("GET", "/identity/sessions", as(token))).body.items;
+const events = async (world: World, token: string) =>
+  (await world.call<{ items: AccountEvent[] }>("GET", "/identity/account-events", as(token))).body.items;
+const change = (world: World, token: string, body: object = {}) =>
+  world.call<{ code?: string; error?: string; fields?: object }>("POST", "/identity/change-password", {
+    ...as(token),
+    body: { currentPassword: PASSWORD, newPassword, ...body },
+  });
+
+test("[ours/sessions:list] a person sees their own sessions, the one used last first, with a coarse device and which one asks", async () => {
+  const world = await openWorld();
+  const first = await join(world, email);
+  advance(world, 60);
+  const second = await signIn(world, email, PASSWORD, { "user-agent": CHROME });
+  await join(world, "bob@example.org");
+  const [here, there] = [sidOf(second.body.idToken), sidOf(first.body.idToken)];
+  const [at, before] = ["2026-01-01T08:01:00.000Z", "2026-01-01T08:00:00.000Z"];
+  expect(await sessions(world, second.body.idToken)).toEqual([
+    { id: here, createdAt: at, lastUsedAt: at, current: true, device: "Chrome on Linux" },
+    { id: there, createdAt: before, lastUsedAt: before, current: false, device: null },
+  ]);
+  advance(world, 60);
+  await refresh(world, first.cookie);
+  expect((await sessions(world, second.body.idToken)).map(({ id }) => id)).toEqual([there, here]);
+  expect((await world.call("GET", "/identity/sessions")).status).toBe(401);
+});
+
+test("[ours/sessions:end] a session of one's own is ended by its id, once; another's is not there", async () => {
+  const world = await openWorld();
+  const first = await join(world, email);
+  const second = await signIn(world, email);
+  const bob = await join(world, "bob@example.org");
+  const heard = world.hear(first.body.user.uid);
+  const end = (id: string) => world.call("DELETE", `/identity/sessions/${id}`, as(second.body.idToken));
+  const notThere = { status: 404, body: { code: "not_found" } };
+  expect(await end(sidOf(bob.body.idToken))).toMatchObject(notThere);
+  expect(await end("nonsense")).toMatchObject(notThere);
+  const gone = sidOf(first.body.idToken);
+  const ended = await Promise.all([end(gone), end(gone)]);
+  expect(ended.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect((await refresh(world, first.cookie)).status).toBe(401);
+  expect((await refresh(world, bob.cookie)).status).toBe(200);
+  expect((await sessions(world, second.body.idToken)).map(({ current }) => current)).toEqual([true]);
+  await world.allTold();
+  expect(heard).toEqual([{ type: "session.ended", sessionId: gone }]);
+});
+
+test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or all but the one that asks", async () => {
+  const world = await openWorld();
+  const first = await join(world, email);
+  const second = await signIn(world, email);
+  const { idToken } = second.body;
+  const everywhere = (body: object) => world.call("POST", "/identity/sign-out-everywhere", { ...as(idToken), body });
+  const kept = await everywhere({ keepCurrent: true });
+  expect(kept).toMatchObject({ status: 200, body: { success: true, ended: 1 } });
+  expect(cookieOf(kept)).toBeUndefined();
+  expect((await refresh(world, first.cookie)).status).toBe(401);
+  expect(await sessions(world, idToken)).toHaveLength(1);
+  const all = await everywhere({});
+  expect(all).toMatchObject({ status: 200, body: { ended: 1 } });
+  expect(cookieOf(all)).toBe("commonlane_refresh=");
+  expect((await refresh(world, cookieOf(second))).status).toBe(401);
+});
+
+test("[ours/password:change] knowing the present password one chooses another; other sessions end and the owner is told", async () => {
+  const world = await openWorld();
+  const first = await join(world, email);
+  const second = await signIn(world, email);
+  expect(await change(world, second.body.idToken)).toMatchObject({ status: 200, body: { success: true } });
+  expect((await refresh(world, first.cookie)).status).toBe(401);
+  expect((await refresh(world, cookieOf(second))).status).toBe(200);
+  expect((await signIn(world, email)).status).toBe(401);
+  expect((await signIn(world, email, newPassword)).status).toBe(200);
+  expect(world.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
+});
+
+test("[ours/password:present] without the present password, or with a weak new one, nothing changes", async () => {
+  const world = await openWorld();
+  const { body } = await join(world, email);
+  expect(await change(world, body.idToken, { currentPassword: "Wrong one 1" })).toMatchObject({
+    status: 403,
+    body: { code: "password_wrong", fields: { currentPassword: "Your current password is not right." } },
+  });
+  expect(await change(world, body.idToken, { newPassword: "short" })).toMatchObject({
+    status: 400,
+    body: { code: "password_weak", error: "Password must be at least 8 characters" },
+  });
+  expect((await signIn(world, email)).status).toBe(200);
+});
+
+test("[ours/password:guesses] a stolen session guesses ten passwords, the same ten as a stranger at the login", async () => {
+  const world = await openWorld();
+  const { body } = await join(world, email);
+  for (let n = 0; n < 4; n++) await signIn(world, email, "Wrong one 1");
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, () => change(world, body.idToken, { currentPassword: "Wrong one 1" })),
+  );
+  expect(guesses.filter(({ status }) => status === 403)).toHaveLength(6);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(9);
+});
+
+test("[ours/password:once] of two changes at once one is done, and its password stands", async () => {
+  const world = await openWorld();
+  const { body } = await join(world, email);
+  const passwords = ["First horse 1", "Other horse 2"];
+  const answers = await Promise.all(passwords.map((newPassword) => change(world, body.idToken, { newPassword })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  const [won = ""] = passwords.filter((_, n) => answers[n]?.status === 200);
+  expect((await signIn(world, email, won)).status).toBe(200);
+});
+
+test("[ours/suspension:ends] a suspended account signs nothing in, all its sessions end, and it is announced and written down", async () => {
+  const world = await openWorld();
+  const { body, cookie } = await join(world, email);
+  const heard = world.hear(body.user.uid);
+  await Promise.all([1, 2].map(() => suspendAccount(world.ctx, body.user.uid, "Fake rides")));
+  expect((await signIn(world, email)).body.code).toBe("account_suspended");
+  expect((await refresh(world, cookie)).status).toBe(401);
+  expect((await world.call("GET", "/identity/sessions", as(body.idToken))).status).toBe(401);
+  await world.allTold();
+  expect(heard).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
+  const written = await world.db.selectFrom("account_event").select(["kind", "reason"]).orderBy("id").execute();
+  expect(written).toEqual([
+    { kind: "signed-up", reason: null },
+    { kind: "suspended", reason: "Fake rides" },
+    { kind: "session-ended", reason: "suspended" },
+    { kind: "sign-in-failed", reason: null },
+  ]);
+});
+
+test("[ours/events:own] a person reads what happened to their account, newest first, from where and with what", async () => {
+  const world = await openWorld({ settings: { TRUST_PROXY: "1" } });
+  const { body } = await join(world, email);
+  advance(world, 1);
+  const from = { "user-agent": CHROME, "x-forwarded-for": "192.0.2.77" };
+  await signIn(world, email, "Wrong one 1", from);
+  advance(world, 1);
+  const { body: here } = await signIn(world, email, PASSWORD, from);
+  advance(world, 1);
+  await change(world, here.idToken);
+  await join(world, "bob@example.org");
+  const chrome = { network: "192.0.2.0/24", device: "Chrome on Linux" };
+  const quiet = { network: "127.0.0.0/24", device: null };
+  const [up, now] = [sidOf(body.idToken), sidOf(here.idToken)];
+  expect(await events(world, here.idToken)).toMatchObject([
+    { kind: "session-ended", ...quiet, sessionId: up, reason: "password changed" },
+    { kind: "password-changed", ...quiet, sessionId: now, reason: null },
+    { kind: "signed-in", ...chrome, sessionId: now, reason: null },
+    { kind: "sign-in-failed", ...chrome, sessionId: null, reason: null },
+    { kind: "signed-up", ...quiet, sessionId: up, reason: null },
+  ]);
+});
+
+test("[ours/events:sign-out] the end of a session is written down: signed out, ended from elsewhere, or its token used twice", async () => {
+  const world = await openWorld();
+  const first = await join(world, email);
+  const second = await signIn(world, email);
+  const third = await signIn(world, email);
+  await world.call("POST", "/identity/sign-out", { headers: { cookie: cookieOf(third) ?? "" } });
+  const { cookie } = await refresh(world, first.cookie);
+  await refresh(world, cookie);
+  await refresh(world, first.cookie);
+  const ended = (await events(world, second.body.idToken)).filter(({ kind }) => kind === "session-ended");
+  expect(ended.map(({ sessionId, reason }) => [sessionId, reason])).toEqual([
+    [sidOf(first.body.idToken), "reused"],
+    [sidOf(third.body.idToken), "signed out"],
+  ]);
+});
+
+test("[ours/events:bounded] fifty are shown, twenty refused sign-ins a day are written, and after half a year all are forgotten", async () => {
+  const world = await openWorld({ settings: { TRUST_PROXY: "1" } });
+  const { body } = await join(world, email);
+  const guess = (to: string, n: number) => signIn(world, to, "Wrong one 1", { "x-forwarded-for": `192.0.2.${n}` });
+  for (let n = 0; n < 24; n++) await Promise.all([guess(email, n), guess("nobody@example.org", n)]);
+  const refused = (await events(world, body.idToken)).filter(({ kind }) => kind === "sign-in-failed");
+  expect(refused).toHaveLength(20);
+  const all = () => world.db.selectFrom("account_event").select("uid").execute();
+  // As many where there is no account, so that the work is the same; they go after a day.
+  expect(await all()).toHaveLength(41);
+  advance(world, 86_401);
+  for (const sweep of accountSweeps) await sweep(world.ctx);
+  expect(new Set((await all()).map(({ uid }) => uid))).toEqual(new Set([body.user.uid]));
+
+  const row = { uid: body.user.uid, kind: "signed-in" as const, at: world.world.now };
+  await world.db
+    .insertInto("account_event")
+    .values(Array.from({ length: 60 }, () => row))
+    .execute();
+  const { body: again } = await signIn(world, email);
+  expect(await events(world, again.idToken)).toHaveLength(50);
+  advance(world, 181 * 86_400);
+  for (const sweep of accountSweeps) await sweep(world.ctx);
+  expect(await all()).toEqual([]);
+});
