@@ -19,7 +19,7 @@ export function AskAside({ part, asking, slot }: AskAsideProps) {
   const place = useRef<HTMLDivElement>(null);
   const inSight = useInSight(place);
   const go = () => {
-    place.current?.scrollIntoView({ block: "center" });
+    place.current?.scrollIntoView({ block: "start" });
     place.current?.focus({ preventScroll: true });
   };
   return (

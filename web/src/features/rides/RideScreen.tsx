@@ -32,11 +32,23 @@ export interface RideScreenProps {
   requests?: ((ride: Ride) => ReactNode) | undefined;
 }
 
+/** News of a ride is told to those who take part; who only looks at it asks again now and then. */
+const REFRESH_MS = 20_000;
+
 /** One ride, for everybody who may see it and for its host. Other features fill in what is theirs. */
 export function RideScreen(slots: RideScreenProps) {
   const { t } = useLingui();
   const { rideId = "" } = useParams();
-  const { data: ride, error, isPending, isFetching, refetch } = useQuery(oneRide(rideId));
+  const {
+    data: ride,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...oneRide(rideId),
+    refetchInterval: REFRESH_MS,
+  });
   if (ride) return <ShownRide ride={ride} {...slots} />;
   if (isPending) return <RideOnItsWay />;
   if (isProblem(error, "not_found")) return <NoSuchRide />;

@@ -43,7 +43,7 @@ export function SearchBar({ wish, onLook }: { wish: WholeWish; onLook: (wish: Ri
         </span>
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t`Change the search`}>
-        <div className="min-h-[26rem]">
+        <div className="min-h-[26rem] pt-1">
           <SearchForm wish={wish} onLook={change} />
         </div>
       </Dialog>

@@ -2,11 +2,16 @@ import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import type { WishForm } from "./use-wish-form.ts";
+
+// The field itself draws no ring, so its row does.
+const rowLook =
+  "-mx-2 px-2 py-2 has-[input:focus-visible]:rounded-xs has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus";
 
 /** From and to, tied by the journey's line, and a button that turns the way round. */
 export function WhereFields({ form }: { form: WishForm }) {
@@ -14,7 +19,7 @@ export function WhereFields({ form }: { form: WishForm }) {
   const { fields, errors, change, swap } = form;
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-center rounded-md border border-edge bg-surface has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+      <div className="flex items-center rounded-md border border-edge bg-surface">
         <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
           <span aria-hidden="true" className="size-3 rounded-full border-3 border-route" />
           <PlaceField
@@ -24,7 +29,7 @@ export function WhereFields({ form }: { form: WishForm }) {
             value={fields.from}
             error={errors.from}
             onChange={(from) => change({ from })}
-            className="border-b border-line py-2"
+            className={cx(rowLook, "border-b border-line")}
           />
           <span aria-hidden="true" className="size-3 rounded-full bg-route" />
           <PlaceField
@@ -33,7 +38,7 @@ export function WhereFields({ form }: { form: WishForm }) {
             value={fields.to}
             error={errors.to}
             onChange={(to) => change({ to })}
-            className="py-2"
+            className={rowLook}
           />
         </div>
         <IconButton icon="swap" label={t`Swap from and to`} onClick={swap} className="mx-1" />
