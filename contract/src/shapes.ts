@@ -5,9 +5,11 @@ import { PAGE_MAX } from "./limits.ts";
 
 export const Lat = z.number().min(-90).max(90);
 export const Lng = z.number().min(-180).max(180);
+/** Nobody means a place more exactly than this, and squares of far smaller differences are none a database can hold. */
+export const toCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** In a query string numbers arrive as text. */
-export const QueryLat = z.coerce.number<number | string>().min(-90).max(90);
-export const QueryLng = z.coerce.number<number | string>().min(-180).max(180);
+export const QueryLat = z.coerce.number<number | string>().min(-90).max(90).transform(toCentimetre);
+export const QueryLng = z.coerce.number<number | string>().min(-180).max(180).transform(toCentimetre);
 
 /** Text as a person types it: control characters other than tab and line breaks, which no column should hold, are dropped. */
 export const cleanText = (max: number) =>

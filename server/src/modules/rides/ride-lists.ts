@@ -1,5 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
-import type { PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -20,7 +20,7 @@ interface RidePage {
   readonly items: Ride[];
   readonly nextCursor: string | null;
 }
-const AfterInstant = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const AfterInstant = z.object({ at: Instant, id: z.uuid() });
 const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
 
 export async function listAll(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {

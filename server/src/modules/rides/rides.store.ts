@@ -1,5 +1,5 @@
 import type { RideStatus } from "@commonlane/contract/rides";
-import type { Place } from "@commonlane/contract/shapes";
+import { type LatLng, type Place, toCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
@@ -29,10 +29,11 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
     .executeTakeFirstOrThrow();
 }
 
-function originOf(points: readonly Place[]): Place {
+/** Where it can be looked for; what was said of it stays in the points. */
+function originOf(points: readonly Place[]): LatLng {
   const [origin] = points;
   if (!origin) throw new Error("A ride has at least two points.");
-  return origin;
+  return { lat: toCentimetre(origin.lat), lng: toCentimetre(origin.lng) };
 }
 
 export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {
