@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Load } from "./load.ts";
+
+const factOf: Record<string, string> = { pending: "seat-request.created" };
+
+/** Everything in the database that contradicts what the people of the load were told, in words; nothing when all is well. */
+export async function contradictions(ctx: Context, load: Load): Promise<string[]> {
+  const [rides, requests] = [await ridesByMark(ctx), await requestsByMark(ctx)];
+  const pending = load.unanswered;
+  const underWay = new Set(pending.flatMap(({ mark }) => mark ?? []));
+  const known = (mark: string) => load.rides.has(mark) || load.asked.has(mark) || underWay.has(mark);
+  const wrong: string[] = [];
+  for (const [mark, id] of load.rides) {
+    if (rides.get(mark)?.join() !== id) wrong.push(`ride ${id} is ${rides.get(mark)?.join() ?? "gone"}`);
+  }
+  for (const [mark, { id, status }] of load.asked) {
+    const found = requests.get(mark) ?? [];
+    const may = [status, ...pending.flatMap(({ changes }) => (changes?.asked.id === id ? changes.to : []))];
+    if (found.length !== 1 || found[0]?.id !== id || !may.some((one) => one === found[0]?.status)) {
+      wrong.push(`request ${id}, last said to be ${status}, is ${JSON.stringify(found)}`);
+    }
+  }
+  for (const [mark, found] of [...rides, ...requests]) {
+    if (found.length > 1) wrong.push(`${mark} happened ${found.length} times`);
+    if (!known(mark) || load.refused.has(mark)) wrong.push(`${mark} happened and should not have`);
+  }
+  return [...wrong, ...(await wrongLedgers(ctx)), ...(await wrongFacts(ctx))];
+}
+
+async function ridesByMark({ db }: Context): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom("ride").select(["id", "note"]).execute();
+  return grouped(rows.map(({ id, note }) => [note ?? "", id]));
+}
+
+async function requestsByMark({ db }: Context): Promise<Map<string, { id: string; status: string }[]>> {
+  const rows = await db.selectFrom("seat_request").select(["id", "message", "status"]).execute();
+  return grouped(rows.map(({ id, message, status }) => [message ?? "", { id, status }]));
+}
+
+function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, item] of pairs) groups.set(key, [...(groups.get(key) ?? []), item]);
+  return groups;
+}
+
+/** On every leg: all seats, less those of the accepted requests that cover it. */
+export async function wrongLedgers({ db }: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string; leg: number; left: number; owed: number }>`
+    select ride.id, ledger.leg::int, ledger.seats as left, ride.seats_total - coalesce((
+        select sum(aboard.seats)::int from seat_request aboard
+        where aboard.ride_id = ride.id and aboard.status = 'accepted'
+          and ledger.leg - 1 between aboard.first_leg and aboard.last_leg), 0) as owed
+    from ride, unnest(ride.seats_left) with ordinality as ledger (seats, leg)`.execute(db);
+  return rows
+    .filter(({ left, owed }) => left !== owed)
+    .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} seats left and should have ${owed}`);
+}
+
+/** Whatever happened was told once to each side, and nothing was told that did not happen. */
+async function wrongFacts({ db }: Context): Promise<string[]> {
+  const { rows: twice } = await sql<{ topic: string; fact: object }>`
+    select topic, fact from event where fact->>'type' <> 'ride.changed' group by topic, fact having count(*) > 1`.execute(
+    db,
+  );
+  const { rows: told } = await sql<{ id: string; status: string; facts: string[] }>`
+    select seat_request.id, seat_request.status, array(
+      select fact->>'type' from event where fact->'seatRequest'->>'id' = seat_request.id::text
+      order by xid desc, event.id desc) as facts
+    from seat_request`.execute(db);
+  const { rows: unhosted } = await sql<{ id: string }>`
+    select ride.id from ride where 1 <> (
+      select count(*) from event where topic = 'rides' and fact = jsonb_build_object('type', 'ride.hosted', 'rideId', ride.id))`.execute(
+    db,
+  );
+  return [
+    ...twice.map(({ topic, fact }) => `${topic} was told twice of ${JSON.stringify(fact)}`),
+    ...told
+      .filter(({ status, facts }) => facts.length % 2 || facts[0] !== (factOf[status] ?? `seat-request.${status}`))
+      .map(({ id, status, facts }) => `request ${id} is ${status}, and what was told is ${facts.join()}`),
+    ...unhosted.map(({ id }) => `ride ${id} was not told of once`),
+  ];
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import type { LiveFact } from "@commonlane/contract/live";
+import type { Profile } from "@commonlane/contract/profiles";
+import type { Ride, RideFound } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { io } from "socket.io-client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
+import { wrongLedgers } from "./books.ts";
+import { aRide, type Call, join, people, type Person, person, send } from "./callers.ts";
+import { type Cluster, openCluster } from "./cluster.ts";
+
+const ROUNDS = Number(process.env["ROUNDS"] ?? 20);
+const SEEKERS = 50;
+const PATIENCE = { timeout: 30_000, interval: 10 };
+
+const host = (address: string, { token }: Person, said: object = {}) =>
+  send<Ride>(address, { method: "POST", path: "/rides", token, body: aRide(said) });
+const askOn = (address: string, rideId: string, { token }: Person, body: object = {}) =>
+  send<SeatRequest>(address, { method: "POST", path: `/rides/${rideId}/request`, token, body });
+const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string = randomUUID()): Call => ({
+  method: "POST",
+  path: `/rides/${rideId}/requests/${id}/accept`,
+  token,
+  key,
+});
+const counted = (codes: readonly string[]) => Object.groupBy(codes, (code) => code);
+
+test(
+  `[domain/seat-request:accept-takes-seats] ${SEEKERS} acceptances for the last seat through two processes, ${ROUNDS} times: one has it`,
+  { timeout: 60_000 + ROUNDS * 15_000 },
+  async () => {
+    const { both, ctx } = await openCluster();
+    const driver = await person(ctx);
+    const seekers = await people(ctx, SEEKERS);
+    const server = (n: number) => both[n % 2]?.address ?? "";
+    for (let round = 0; round < ROUNDS; round++) {
+      const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
+      const asked = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
+      const answers = await Promise.all(asked.map(({ body }, n) => send(server(n), acceptance(body, driver))));
+      const told = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
+      expect([told["200 accepted"]?.length, told["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
+      const after = await send<Ride>(server(round + 1), {
+        method: "GET",
+        path: `/rides/${ride.id}`,
+        token: driver.token,
+      });
+      expect(after.body.seatsLeftByLeg).toEqual([0, 0, 0]);
+    }
+    expect(await wrongLedgers(ctx)).toEqual([]);
+    expect(both.map(({ said }) => said())).toEqual(["", ""]);
+  },
+);
+
+test(
+  "[house/two-processes] started together on an empty database, two processes are one service",
+  { timeout: 120_000 },
+  async () => {
+    const cluster = await openCluster({ empty: true });
+    const { one, two, both, ctx } = cluster;
+    // Each began with nothing and did everything once: tables, places, keys.
+    expect(await appliedMigrations(ctx.db)).toEqual(knownMigrations);
+    expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
+    const found = await send<{ items: { label: string }[] }>(two.address, {
+      method: "GET",
+      path: "/auth/places/predictions?query=Freiburg",
+    });
+    expect(found.body.items[0]?.label).toContain("Freiburg");
+
+    const joined = await join(both.map(({ address }) => address));
+    for (const { address } of both) {
+      const own = await send<Profile>(address, {
+        method: "GET",
+        path: "/firebase-auth/profile",
+        token: joined.idToken,
+      });
+      expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
+    }
+    await searchIsUpToDate(cluster);
+    await keysAreShared(cluster);
+    await factsCross(cluster);
+    await signOutIsFelt(cluster);
+    expect(await wrongLedgers(ctx)).toEqual([]);
+    expect(both.map(({ said }) => said())).toEqual(["", ""]);
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+  },
+);
+
+/** What one process has acknowledged, the next question to the other finds, every time. */
+async function searchIsUpToDate({ one, two, ctx }: Cluster): Promise<void> {
+  const [driver, seeker] = await people(ctx, 2);
+  if (!driver || !seeker) throw new Error("Two were asked for.");
+  for (const [here, there] of [
+    [one, two],
+    [two, one],
+    [one, two],
+    [two, one],
+  ] as const) {
+    const { body: ride } = await host(here.address, driver);
+    const { origin, destination } = ride;
+    const query = new URLSearchParams({
+      fromLat: String(origin.lat),
+      fromLng: String(origin.lng),
+      toLat: String(destination.lat),
+      toLng: String(destination.lng),
+      departsAfter: new Date(Date.parse(ride.departsAt) - 3_600_000).toISOString(),
+      departsBefore: new Date(Date.parse(ride.departsAt) + 3_600_000).toISOString(),
+      limit: "100",
+    });
+    const search = () =>
+      send<{ items: RideFound[] }>(there.address, {
+        method: "GET",
+        path: `/rides/search?${query.toString()}`,
+        token: seeker.token,
+      });
+    const idsOf = async () => (await search()).body.items.map((found) => found.ride.id);
+    expect(await idsOf()).toContain(ride.id);
+    await send(here.address, { method: "DELETE", path: `/rides/${ride.id}`, token: driver.token });
+    expect(await idsOf()).not.toContain(ride.id);
+  }
+}
+
+/** The same call under the same key is done once, whichever process hears it, one after the other or at once. */
+async function keysAreShared({ one, two, ctx }: Cluster): Promise<void> {
+  const driver = await person(ctx);
+  const { body: ride } = await host(one.address, driver);
+  const seats = async () =>
+    (await send<Ride>(two.address, { method: "GET", path: `/rides/${ride.id}`, token: driver.token })).body
+      .seatsLeftByLeg;
+  const { body: asked } = await askOn(one.address, ride.id, await person(ctx));
+  const call = acceptance(asked, driver);
+  const first = await send(one.address, call);
+  expect(first).toMatchObject({ status: 200, replayed: false, body: { status: "accepted" } });
+  expect(await send(two.address, call)).toEqual({ ...first, replayed: true });
+  expect(await seats()).toEqual([2, 2, 2]);
+
+  const { body: other } = await askOn(two.address, ride.id, await person(ctx));
+  const again = acceptance(other, driver);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => send(n % 2 ? one.address : two.address, again)),
+  );
+  const made = answers.filter(({ status, replayed }) => status === 200 && !replayed);
+  const told = answers.filter(({ status, replayed }) => status === 200 && replayed);
+  const busy = answers.filter(({ body }) => body.code === "in_flight");
+  expect([made.length, told.length + busy.length]).toEqual([1, 19]);
+  for (const { body } of told) expect(body).toEqual(made[0]?.body);
+  expect(await seats()).toEqual([1, 1, 1]);
+}
+
+/** Whoever is connected to one process hears what happens in the other. */
+async function factsCross({ one, two, ctx }: Cluster): Promise<void> {
+  const [driver, seeker] = [await person(ctx), await person(ctx)];
+  const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
+  const { body: ride } = await host(one.address, driver);
+  const { body: asked } = await askOn(two.address, ride.id, seeker);
+  await vi.waitUntil(() => hostHears.some(({ type }) => type === "seat-request.created"), PATIENCE);
+  await send(one.address, acceptance(asked, driver));
+  await vi.waitUntil(() => seekerHears.some(({ type }) => type === "seat-request.accepted"), PATIENCE);
+  const accepted = seekerHears.filter(({ type }) => type === "seat-request.accepted");
+  expect(accepted).toMatchObject([{ seatRequest: { id: asked.id, status: "accepted" } }]);
+}
+
+async function listen(address: string, { token }: Person): Promise<LiveFact[]> {
+  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  onTestFinished(() => void socket.disconnect());
+  const heard: LiveFact[] = [];
+  let isReady = false;
+  socket.on("fact", (fact: LiveFact) => heard.push(fact));
+  socket.on("resync", () => (isReady = true));
+  await vi.waitUntil(() => isReady, PATIENCE);
+  return heard;
+}
+
+/** Each process knows the token already, so that the other can only learn of the end from the database. */
+async function signOutIsFelt({ one, two, ctx }: Cluster): Promise<void> {
+  const { token } = await person(ctx);
+  const profile = ({ address }: { address: string }) =>
+    send(address, { method: "GET", path: "/firebase-auth/profile", token });
+  expect([(await profile(one)).status, (await profile(two)).status]).toEqual([200, 200]);
+  const out = await send<{ success: boolean }>(one.address, { method: "POST", path: "/identity/sign-out", token });
+  expect(out.body).toEqual({ success: true });
+  await vi.waitUntil(async () => (await profile(two)).status === 401, PATIENCE);
+  await vi.waitUntil(async () => (await profile(one)).status === 401, PATIENCE);
+}

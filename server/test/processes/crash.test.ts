@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { throughSocket } from "#platform/db/embedded.ts";
+import { existingData } from "#platform/db/embedded-home.ts";
+import { databaseFolder } from "../folders.ts";
+import { freshDatabase } from "../fresh-database.ts";
+import { urlOf } from "../url-of.ts";
+import { contradictions } from "./books.ts";
+import { aRide, openBackDoor, people, person, send } from "./callers.ts";
+import { Load } from "./load.ts";
+import { killDatabaseIn, startServer } from "./server-process.ts";
+
+const KILLS = Number(process.env["KILLS"] ?? 30);
+/** At least so many answers between a start and a kill; sometimes only the first, so that the start itself is hit too. */
+const ANSWERS_MAX = 60;
+
+const inFolder = (folder: string): Context => openBackDoor(throughSocket(existingData(folder) ?? folder));
+
+test(
+  `[journey/kill:acknowledged] the server is killed ${KILLS} times under writing load: what it acknowledged is there, once`,
+  { timeout: 60_000 + KILLS * 10_000 },
+  async () => {
+    const folder = databaseFolder();
+    const place = { DATA_DIR: folder };
+    let server = await startServer(place);
+    const ctx = inFolder(folder);
+    const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(ctx.db);
+    expect(rows).toEqual([{ fsync: "on" }]);
+    const load = new Load(await people(ctx, 3), await people(ctx, 8));
+
+    for (let kills = 1; kills <= KILLS; kills++) {
+      const { address, kill } = server;
+      let killed: Promise<void> | undefined;
+      await load.run(address, 1 + Math.floor(Math.random() * ANSWERS_MAX), () => {
+        killed = kill();
+        if (kills % 3 === 0) killDatabaseIn(folder);
+      });
+      await killed;
+      expect(server.said()).toBe("");
+      server = await startServer(place);
+      expect(await contradictions(ctx, load)).toEqual([]);
+    }
+
+    await load.settle(server.address);
+    expect(load.unanswered).toEqual([]);
+    expect(await contradictions(ctx, load)).toEqual([]);
+    expect(load.surprises).toEqual([]);
+    // Kills that hit nobody would prove nothing.
+    expect(load.retried).toBeGreaterThan(KILLS);
+    expect(load.acknowledged).toBeGreaterThan(KILLS);
+    expect([await server.stop(), server.said()]).toEqual([0, ""]);
+  },
+);
+
+test(
+  "[house/close:grace] asked to stop, the server takes no more, answers what it is doing, and ends with code 0",
+  { timeout: 60_000 },
+  async () => {
+    const connection = await freshDatabase();
+    const ctx = openBackDoor(connection);
+    const server = await startServer({ DATABASE_URL: urlOf(connection) });
+    const { address } = server;
+    const [host, seeker] = [await person(ctx), await person(ctx)];
+    const { body: ride } = await send(address, { method: "POST", path: "/rides", token: host.token, body: aRide() });
+
+    const hold = await ctx.db.startTransaction().execute();
+    onTestFinished(
+      () =>
+        void hold
+          .rollback()
+          .execute()
+          .catch(() => {}),
+    );
+    await sql`select from ride where id = ${ride.id} for update`.execute(hold);
+    const path = `/rides/${ride.id}/request`;
+    const asking = send(address, { method: "POST", path, token: seeker.token, body: { seats: 2 } });
+    await vi.waitUntil(() => somebodyWaits(ctx), PATIENCE);
+    const stopping = server.stop();
+    await vi.waitUntil(() => isClosed(address), PATIENCE);
+    await hold.commit().execute();
+
+    expect((await asking).status).toBe(201);
+    expect([await stopping, server.said()]).toEqual([0, ""]);
+    const requests = await ctx.db.selectFrom("seat_request").select(["seats", "status"]).execute();
+    expect(requests).toEqual([{ seats: 2, status: "pending" }]);
+  },
+);
+
+const PATIENCE = { timeout: 15_000, interval: 10 };
+
+async function somebodyWaits({ db }: Context): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity 
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
+
+const isClosed = (address: string) =>
+  fetch(`${address}/healthz`, { headers: { connection: "close" } }).then(
+    () => false,
+    () => true,
+  );

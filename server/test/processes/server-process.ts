@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+import { stopOrphans } from "#platform/db/embedded-claim.ts";
+import { existingData } from "#platform/db/embedded-home.ts";
+
+const MAIN = join(import.meta.dirname, "../../src/main.ts");
+const READY = /^Commonlane is ready at (http:\S+)$/;
+
+export interface ServerProcess {
+  readonly address: string;
+  /** Whatever it said besides being ready; nothing as long as all is well. */
+  readonly said: () => string;
+  /** As an operator stops it; gives back the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Waits until it ends by itself; gives back the exit code. */
+  readonly gone: () => Promise<number | null>;
+  /** As nobody should: without a word. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Where a server keeps what it knows. */
+export type Place = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
+
+/** A server process as `npm start` runs it, on a port of its own. Throws what it said when it does not become ready. */
+export async function startServer(place: Place, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "error",
+      RATE_LIMIT_FACTOR: "1000",
+      ...environment,
+      ...place,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gone = once(child, "close");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await gone;
+  };
+  onTestFinished(async () => {
+    await kill();
+    if ("DATA_DIR" in place) await stopDatabaseIn(place.DATA_DIR);
+  });
+
+  const lines: string[] = [];
+  const address = await new Promise<string | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on("line", (line) => {
+        const ready = READY.exec(line)?.[1];
+        if (ready === undefined) lines.push(line);
+        else resolve(ready);
+      });
+    }
+    void gone.then(() => resolve(undefined));
+  });
+  const said = () => lines.join("\n");
+  if (address === undefined) throw new Error(`The server did not become ready: ${said()}`);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await gone;
+    return child.exitCode;
+  };
+  const ended = () => gone.then(() => child.exitCode);
+  return { address, said, stop, gone: ended, kill };
+}
+
+/** Ends what a killed server left running; no server may use the folder. */
+async function stopDatabaseIn(folder: string): Promise<void> {
+  const data = existingData(folder);
+  if (data) await stopOrphans(data);
+}
+
+/** Kills the database in a folder as well, so that the next start finds it as a crashed machine leaves it. */
+export function killDatabaseIn(folder: string): void {
+  const note = join(existingData(folder) ?? folder, "postmaster.pid");
+  process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), "SIGKILL");
+}
