@@ -5,8 +5,8 @@ import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-names.ts";
 import { daysAfter } from "./search-url.ts";
 
-export const DAYS_BEFORE = 3;
-export const DAYS_SHOWN = 7;
+const DAYS_BEFORE = 3;
+const DAYS_SHOWN = 7;
 
 interface DayStripProps {
   day: string;

@@ -65,7 +65,7 @@ function detourReason(detourS: number): string {
 }
 
 /** How far one walks at each end; nothing where it is at the door. */
-export function walkReason({ walkFromM, walkToM }: Pick<RideMatch, "walkFromM" | "walkToM">): string | undefined {
+function walkReason({ walkFromM, walkToM }: Pick<RideMatch, "walkFromM" | "walkToM">): string | undefined {
   const [before, after] = [distanceText(walkFromM), distanceText(walkToM)];
   if (walkFromM >= NO_WALK_M && walkToM >= NO_WALK_M)
     return i18n._(msg`you walk ${before} to the car and ${after} at the end`);

@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** The zone in which the day and the time of a wish are read: the origin's, or this device's where that is not known. */
-export const zoneOf = ({ from }: Pick<RideWish, "from">): string => from?.timeZone ?? ownTimeZone();
+const zoneOf = ({ from }: Pick<RideWish, "from">): string => from?.timeZone ?? ownTimeZone();
 
 /** When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it. */
 export function windowOf({ day, time, from }: Pick<RideWish, "day" | "time" | "from">): Window {
