@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { cx } from "#shared/ui/cx.ts";
@@ -10,13 +9,11 @@ const DAYS_SHOWN = 7;
 
 interface DayStripProps {
   day: string;
-  /** How many rides go on each day, where that is known. */
-  counts?: ReadonlyMap<string, number> | undefined;
   onDay: (day: string) => void;
 }
 
 /** The days around the one that is looked at, none of them gone by. */
-export function DayStrip({ day, counts, onDay }: DayStripProps) {
+export function DayStrip({ day, onDay }: DayStripProps) {
   const { t } = useLingui();
   const today = dayFromNow(0);
   const early = daysAfter(day, -DAYS_BEFORE);
@@ -26,7 +23,6 @@ export function DayStrip({ day, counts, onDay }: DayStripProps) {
     <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
       {days.map((other) => {
         const here = other === day;
-        const rides = counts?.get(other);
         const number = Number(other.slice(8));
         return (
           <li key={other}>
@@ -46,9 +42,6 @@ export function DayStrip({ day, counts, onDay }: DayStripProps) {
               <span aria-hidden="true" className="num text-lg">
                 {number}
               </span>
-              {rides !== undefined && (
-                <span className="text-[0.75rem]">{t`${plural(rides, { one: "# ride", other: "# rides" })}`}</span>
-              )}
             </button>
           </li>
         );
