@@ -107,7 +107,7 @@ function NearCard({ ride, onPoint }: { ride: NearRide; onPoint: NearListProps["o
         <span className="flex items-baseline gap-2">
           <span className="num text-base font-semibold text-ink-2">
             {dayText(departsAt, timeZone)}
-            {zone && ` · ${zone}`}
+            {zone && ` (${zone})`}
           </span>
           <span className="num ms-auto text-xl">{contribution ? moneyText(contribution) : t`Free`}</span>
         </span>

@@ -6,7 +6,7 @@ import { TextField } from "#shared/ui/TextField.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
 import { suggestedMinor, writeAmount } from "./contribution.ts";
 import { errorOf } from "./steps.ts";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
 
 /** What a passenger for the whole way adds to the costs. It is arranged between people; nothing is paid here. */

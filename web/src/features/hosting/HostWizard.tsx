@@ -1,5 +1,3 @@
-import type { Profile } from "@commonlane/contract/profiles";
-import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { BesideMap } from "#shared/ui/BesideMap.tsx";
@@ -7,22 +5,14 @@ import { Button } from "#shared/ui/Button.tsx";
 import { JourneySteps } from "#shared/ui/JourneySteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { HostMap } from "./HostMap.tsx";
-import type { RideDraft } from "./ride-draft.ts";
 import { ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
 import { SeatsStep } from "./SeatsStep.tsx";
 import { STEP, stepNames } from "./steps.ts";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHosting } from "./use-hosting.ts";
+import type { HostWizardProps } from "./wizard-props.ts";
 import { YourRides } from "./YourRides.tsx";
-
-export interface HostWizardProps {
-  readonly draftName: string;
-  readonly initial: RideDraft;
-  readonly profile: Profile | undefined;
-  /** The ride that is changed, where none is hosted anew. */
-  readonly changing?: Ride | undefined;
-}
 
 /** Four steps along the journey line, with the way on a map beside them. */
 export function HostWizard(props: HostWizardProps) {

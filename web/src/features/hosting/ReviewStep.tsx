@@ -17,7 +17,7 @@ import { AS_IT_IS, type RideDraft } from "./ride-draft.ts";
 import { STEP } from "./steps.ts";
 import { luggageWords } from "./terms-words.ts";
 import { useDetourWords } from "./TermsFields.tsx";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
 
 interface ReviewStepProps extends StepFields {
@@ -29,8 +29,8 @@ interface ReviewStepProps extends StepFields {
 export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps) {
   const { t } = useLingui();
   const edit = (step: number, label: string) => (
-    <Button variant="ghost" size="sm" icon="edit" aria-label={label} onClick={() => change({ step })}>
-      {t`Edit`}
+    <Button variant="ghost" size="sm" icon="edit" onClick={() => change({ step })}>
+      {label}
     </Button>
   );
   return (
@@ -42,8 +42,8 @@ export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps
           <p className="num ms-auto text-2xl">{costWords(draft) ?? t`Free`}</p>
         </div>
         <div className="flex flex-wrap gap-x-2 border-t border-line pt-2">
-          {edit(STEP.route, t`Edit the route`)}
-          {edit(STEP.time, t`Edit the time`)}
+          {edit(STEP.route, t`Edit route`)}
+          {edit(STEP.time, t`Edit time`)}
         </div>
       </div>
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
@@ -75,7 +75,7 @@ function Journey({ draft }: { draft: RideDraft }) {
     <div className="grid gap-2">
       <p className="num text-base font-semibold text-ink-2">
         {dayText(departs.toISOString(), zone)}
-        {zoneName && ` · ${zoneName}`}
+        {zoneName && ` (${zoneName})`}
       </p>
       <JourneyStrip
         from={origin.text}

@@ -5,7 +5,7 @@ import { distanceText, durationText } from "#shared/wording/wording.ts";
 import { newStop } from "./ride-draft.ts";
 import { errorOf } from "./steps.ts";
 import { StopsEditor } from "./StopsEditor.tsx";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
 
 /** Where the ride begins, which places it passes on purpose, and where it ends. */

@@ -10,7 +10,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ContributionFields } from "./ContributionFields.tsx";
 import { errorOf } from "./steps.ts";
 import { TermsFields } from "./TermsFields.tsx";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 import { VehicleField } from "./VehicleField.tsx";
 
 interface SeatsStepProps extends StepFields {

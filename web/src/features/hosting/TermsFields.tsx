@@ -6,7 +6,7 @@ import { distanceText, durationText } from "#shared/wording/wording.ts";
 import { detourLevels, type DetourLevel, detours } from "./detour.ts";
 import { luggageWords } from "./terms-words.ts";
 import { errorOf } from "./steps.ts";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 
 /** Who decides about requests, how far around the host goes, and how much luggage fits. */
 export function TermsFields({ draft, change, errors, changing }: StepFields & { changing: Ride | undefined }) {

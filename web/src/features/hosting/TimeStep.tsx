@@ -4,10 +4,10 @@ import { useState } from "react";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { dateAndTimeIn, ownTimeZone } from "#shared/wording/instants.ts";
-import { dayText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
+import { dayText, durationText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
 import { departureOf, shiftedTime, zoneOf } from "./departure.ts";
 import { errorOf } from "./steps.ts";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
 
 /** When the ride leaves, on the clocks of the place where it begins. */
@@ -66,19 +66,20 @@ function Preview({ draft }: Pick<StepFields, "draft">) {
   );
   if (!departs || places.length < 2) return null;
   const zone = zoneOf(draft);
-  const { afterS } = previewOf(places);
+  const { afterS, durationS } = previewOf(places);
+  const firstDay = dayText(departs.toISOString(), zone);
   const stops = places.map((place, n) => {
     const at = new Date(departs.getTime() + (afterS[n] ?? 0) * 1000).toISOString();
-    return {
-      key: `${n}-${place.label}`,
-      time: timeText(at, zone),
-      place: townOf(place.label),
-      note: n === 0 ? dayText(at, zone) : t`about ${timeText(at, zone)}, ${dayText(at, zone)}`,
-    };
+    const day = dayText(at, zone);
+    const note = n === 0 || day !== firstDay ? day : undefined;
+    return { key: `${n}-${place.label}`, time: timeText(at, zone), place: townOf(place.label), note };
   });
   return (
-    <div className="rounded-lg border border-line bg-surface p-4">
+    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <JourneyTimeline label={t`When you are where, about`} stops={stops} />
+      <p className="border-t border-line pt-3 text-sm text-ink-3">
+        {t`About ${durationText(durationS)} of driving; times after the departure are about, too.`}
+      </p>
     </div>
   );
 }

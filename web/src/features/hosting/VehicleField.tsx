@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { AS_IT_IS } from "./ride-draft.ts";
 import { errorOf } from "./steps.ts";
-import type { StepFields } from "./use-hosting.ts";
+import type { StepFields } from "./wizard-props.ts";
 
 interface VehicleFieldProps extends StepFields {
   readonly profile: Profile | undefined;

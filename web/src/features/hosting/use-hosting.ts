@@ -7,17 +7,10 @@ import { ApiError } from "#shared/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useSaveRide } from "./hosting.queries.ts";
-import type { HostWizardProps } from "./HostWizard.tsx";
 import type { RideDraft } from "./ride-draft.ts";
 import { termsOf } from "./ride-terms.ts";
 import { type FieldErrors, firstWrongStep, problemsOf, STEP, stepOfField } from "./steps.ts";
-
-/** What every step gets. */
-export interface StepFields {
-  readonly draft: RideDraft;
-  readonly change: (part: Partial<RideDraft>) => void;
-  readonly errors: FieldErrors;
-}
+import type { HostWizardProps } from "./wizard-props.ts";
 
 /** The wizard without its look: where one is, what is wrong, and how it goes on. */
 export function useHosting({ draftName, initial, changing }: HostWizardProps) {

@@ -1,4 +1,3 @@
-import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -7,17 +6,10 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { AskForm } from "./AskForm.tsx";
-import type { WantedPart } from "./ask-draft.ts";
+import type { AskForSeatsProps } from "./ask-draft.ts";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { isActive } from "./request-status.ts";
 import { ownRequests } from "./seat-requests.queries.ts";
-
-export interface AskForSeatsProps {
-  readonly ride: Ride;
-  readonly part: WantedPart;
-  /** The address of a search for other rides on this part. */
-  readonly otherRides: string;
-}
 
 /** On a ride's page, for a seeker: how one's request stands, or the form to make one. */
 export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {

@@ -14,6 +14,13 @@ export interface WantedPart {
   readonly contribution: Money | null;
 }
 
+export interface AskForSeatsProps {
+  readonly ride: Ride;
+  readonly part: WantedPart;
+  /** The address of a search for other rides on this part. */
+  readonly otherRides: string;
+}
+
 /** "point-2" for a point of the ride, "given" for the place one came with, "other" for one typed here. */
 export type EndChoice = `point-${number}` | "given" | "other";
 

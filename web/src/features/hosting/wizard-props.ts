@@ -1,0 +1,20 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import type { RideDraft } from "./ride-draft.ts";
+import type { FieldErrors } from "./steps.ts";
+
+export interface HostWizardProps {
+  /** Under which what is typed is kept. */
+  readonly draftName: string;
+  readonly initial: RideDraft;
+  readonly profile: Profile | undefined;
+  /** The ride that is changed, where none is hosted anew. */
+  readonly changing?: Ride | undefined;
+}
+
+/** What every step gets. */
+export interface StepFields {
+  readonly draft: RideDraft;
+  readonly change: (part: Partial<RideDraft>) => void;
+  readonly errors: FieldErrors;
+}
