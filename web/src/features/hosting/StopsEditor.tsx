@@ -106,7 +106,7 @@ function StopRow({ stop, n, total, error, onChoose, onMove, onRemove }: StopRowP
           data-move="up"
           disabled={n === 0}
           onClick={() => onMove(n - 1)}
-          className="rotate-180 max-sm:w-9"
+          className="rotate-180"
         />
         <IconButton
           icon="chevron-down"
@@ -114,9 +114,8 @@ function StopRow({ stop, n, total, error, onChoose, onMove, onRemove }: StopRowP
           data-move="down"
           disabled={n === total - 1}
           onClick={() => onMove(n + 1)}
-          className="max-sm:w-9"
         />
-        <IconButton icon="trash" label={t`Remove stop ${number}`} onClick={onRemove} className="max-sm:w-11" />
+        <IconButton icon="trash" label={t`Remove stop ${number}`} onClick={onRemove} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { VehicleForm, type VehicleSaid } from "#shared/profile/VehicleForm.tsx";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { AS_IT_IS } from "./ride-draft.ts";
 import { errorOf } from "./steps.ts";
 import type { StepFields } from "./wizard-props.ts";
@@ -21,6 +22,7 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
   const { t } = useLingui();
   const save = useChangeProfile();
   const [adding, setAdding] = useState(false);
+  const root = useReturnFocus<HTMLDivElement>(adding, "select");
   const vehicles = profile?.vehicles ?? [];
   const options = [
     ...(changing?.vehicle ? [{ value: AS_IT_IS, label: vehicleName(changing.vehicle) }] : []),
@@ -44,7 +46,7 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
     );
   }
   return (
-    <div className="grid gap-2">
+    <div ref={root} className="grid gap-2">
       <SelectField
         label={t`Vehicle`}
         value={options.some(({ value }) => value === draft.vehicleId) ? draft.vehicleId : ""}

@@ -10,6 +10,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 
 const VEHICLES_MAX = 10;
@@ -18,21 +19,13 @@ type Editing = { readonly vehicle: Vehicle | undefined } | undefined;
 /** The vehicles one drives; each is saved by itself. */
 export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const { t } = useLingui();
-  const save = useChangeProfile();
-  const toast = useToast();
   const [editing, setEditing] = useState<Editing>();
   const [removing, setRemoving] = useState<Vehicle>();
-  const keep = (next: readonly (VehicleSaid & { id?: string })[], done: string) =>
-    save.mutate(
-      { vehicles: [...next] },
-      {
-        onSuccess: () => {
-          setEditing(undefined);
-          setRemoving(undefined);
-          toast({ message: done, type: "success" });
-        },
-      },
-    );
+  const root = useReturnFocus<HTMLElement>(editing !== undefined, "[data-add]");
+  const { save, keep } = useKeeping(() => {
+    setEditing(undefined);
+    setRemoving(undefined);
+  });
   const onSave = (said: VehicleSaid) => {
     const id = editing?.vehicle?.id;
     if (id === undefined) keep([...vehicles, said], t`Vehicle added.`);
@@ -41,11 +34,10 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
       keep(next, t`Vehicle changed.`);
     }
   };
-  const start = (vehicle: Vehicle | undefined) => setEditing({ vehicle });
   return (
-    <section aria-labelledby="vehicles" className="grid gap-3">
+    <section ref={root} aria-labelledby="vehicles" className="grid gap-3">
       <h2 id="vehicles" className="text-xl font-bold tracking-[-.015em]">{t`Vehicles`}</h2>
-      <VehicleList vehicles={vehicles} onEdit={start} onRemove={setRemoving} />
+      <VehicleList vehicles={vehicles} onEdit={(vehicle) => setEditing({ vehicle })} onRemove={setRemoving} />
       {editing && (
         <VehicleForm
           key={editing.vehicle?.id ?? "new"}
@@ -57,7 +49,13 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
         />
       )}
       {!editing && vehicles.length < VEHICLES_MAX && (
-        <Button variant="soft" icon="plus" className="justify-self-start" onClick={() => start(undefined)}>
+        <Button
+          data-add=""
+          variant="soft"
+          icon="plus"
+          className="justify-self-start"
+          onClick={() => setEditing({ vehicle: undefined })}
+        >
           {t`Add a vehicle`}
         </Button>
       )}
@@ -75,6 +73,20 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
       />
     </section>
   );
+}
+
+/** Saves the whole list, as the server takes it. */
+function useKeeping(onKept: () => void) {
+  const save = useChangeProfile();
+  const toast = useToast();
+  const keep = (next: readonly (VehicleSaid & { id?: string })[], done: string) => {
+    const onSuccess = () => {
+      onKept();
+      toast({ message: done, type: "success" });
+    };
+    save.mutate({ vehicles: [...next] }, { onSuccess });
+  };
+  return { save, keep };
 }
 
 interface VehicleListProps {

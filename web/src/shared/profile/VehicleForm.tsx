@@ -1,6 +1,6 @@
 import type { Vehicle } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Stepper } from "../ui/Stepper.tsx";
@@ -22,6 +22,9 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
   const { t } = useLingui();
   const [said, setSaid] = useState(vehicle);
   const [tried, setTried] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  // It opens at the press of a button that is gone then.
+  useEffect(() => root.current?.querySelector("input")?.focus(), []);
   const save = () => {
     setTried(true);
     if (!busy && said.make.trim() && said.model.trim()) onSave(said);
@@ -34,6 +37,7 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
   const missing = (name: "make" | "model") => (tried && !said[name].trim() ? t`Please say which.` : undefined);
   return (
     <div
+      ref={root}
       role="group"
       aria-label={t`Vehicle`}
       className="grid gap-4 rounded-md bg-sunken p-4"
