@@ -34,7 +34,7 @@ export default {
     {
       name: "app-uses-doors",
       severity: "error",
-      from: { path: "^server/src/(app|main|sweeps)" },
+      from: { path: "^server/src/(app|main|serve|sweeps)" },
       to: { path: "^server/src/modules/[^/]+/(?!index\\.ts$)" },
     },
     {

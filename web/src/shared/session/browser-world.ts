@@ -1,6 +1,8 @@
 import type { SessionWorld, TabNews } from "./session.ts";
 
 const HINT = "commonlane.session";
+/** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
+const OPENED_ELSEWHERE = "commonlane_session=open";
 
 const calls = () => import("./session-calls.ts");
 
@@ -34,6 +36,10 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function readHint(): "open" | "closing" | null {
+  if (document.cookie.includes(OPENED_ELSEWHERE)) {
+    document.cookie = `${OPENED_ELSEWHERE}; Path=/; Max-Age=0; SameSite=Strict`;
+    return "open";
+  }
   try {
     const hint = localStorage.getItem(HINT);
     return hint === "open" || hint === "closing" ? hint : null;

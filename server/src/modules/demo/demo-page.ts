@@ -1,0 +1,30 @@
+import { escapeHtml } from "#platform/html.ts";
+import type { Met } from "./meeting.ts";
+
+/** The page on which one becomes somebody: no script, styled by `/demo/demo.css`. */
+export function renderDemoPage(people: readonly Met[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Commonlane demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/demo/demo.css"></head>
+<body><main><header><p class="brand">${LINE} Commonlane demo</p>
+<h1>Whose day would you like to have?</h1>
+<p class="lead">A region full of people who do not exist, on this machine only. Choose one and look around; two browsers
+can be two people at once. Everything you change stays until you delete the folder <code>demo-data</code>.</p></header>
+<ul>${people.map(renderPerson).join("\n")}</ul>
+<footer><p>Nobody in particular? See the <a href="/">landing page</a>, or the <a href="/dev/mailbox">mailbox</a> where
+letters to newcomers arrive, or how other programs talk to it: <a href="/api/docs">the API</a>.</p></footer></main></body></html>`;
+}
+
+/** A start, a stop and an end: the drawing that stands for a journey everywhere in the product. */
+const LINE = `<svg viewBox="0 0 56 16" aria-hidden="true"><path d="M8 8h40"/><circle cx="8" cy="8" r="5"/><circle cx="28" cy="8" r="3.5"/><circle class="end" cx="48" cy="8" r="5.5"/></svg>`;
+
+function renderPerson({ name, first, key, story }: Met): string {
+  const initials = name
+    .split(" ")
+    .map((word) => word[0])
+    .join("");
+  return `<li><span class="face" aria-hidden="true">${escapeHtml(initials)}</span>
+<div><h2>${escapeHtml(name)}</h2><p>${escapeHtml(story)}</p></div>
+<form method="post" action="/demo/sign-in/${escapeHtml(encodeURIComponent(key))}"><button type="submit">Continue as ${escapeHtml(first)}</button></form></li>`;
+}

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+/** The accounts whose e-mail ends like that, by e-mail. */
+export async function accountsEndingIn({ db }: Context, ending: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("account")
+    .select(["email", "uid"])
+    .where("email", "like", `%${ending}`)
+    .where("email_verified", "=", true)
+    .execute();
+  return new Map(rows.map(({ email, uid }) => [email, uid]));
+}
+
+/** Whether anybody else has an account. */
+export async function hasOthers({ db }: Context, ending: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("account")
+    .select("uid")
+    .where("email", "not like", `%${ending}`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** When the last of all rides leaves. */
+export async function lastDeparture({ db }: Context): Promise<Date | null> {
+  const { last } = await db
+    .selectFrom("ride")
+    .select(sql<Date | null>`max(departs_at)`.as("last"))
+    .executeTakeFirstOrThrow();
+  return last;
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../../../test/world.ts";
+import { wrongLedgers } from "../../../test/processes/books.ts";
+import { ensurePlaces } from "#modules/places/index.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { sweeps } from "#sweeps.ts";
+import { stars } from "./stars.ts";
+import { demo } from "./index.ts";
+
+const DAY_MS = 86_400_000;
+/** All places are read in first, and the world is filled twice. */
+const FILLING = { timeout: 120_000 };
+const signIn = (world: World, who: string, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: "POST",
+    url: `/demo/sign-in/${who}`,
+    headers: { host: "localhost:3000", "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: "",
+  });
+const open = (world: World, headers: Record<string, string> = {}) =>
+  world.app.inject({ url: "/demo", headers: { host: "localhost:3000", ...headers } });
+
+async function counted(world: World) {
+  const [people, rides, requests] = await Promise.all([
+    world.db.selectFrom("account").select("uid").execute(),
+    world.db.selectFrom("ride").select(["departs_at", "status"]).execute(),
+    world.db.selectFrom("seat_request").select("status").execute(),
+  ]);
+  return {
+    people: people.length,
+    coming: rides.filter(({ departs_at }) => departs_at > world.now()).length,
+    requests: requests.length,
+    states: new Set(requests.map(({ status }) => status)),
+  };
+}
+
+async function openDemo() {
+  const world = await openWorld();
+  await ensurePlaces(world.connection);
+  demo.mount(world.app, world.ctx);
+  await demo.prepare(world.ctx);
+  return world;
+}
+
+test(
+  "[issue2/demo:fill] sixty people, rides over two weeks and requests in all states; again it does nothing, and old it is refilled",
+  FILLING,
+  async () => {
+    const world = await openDemo();
+    expect(await wrongLedgers(world.ctx)).toEqual([]);
+    for (const sweep of sweeps) await runSweep(world.ctx, sweep);
+    const first = await counted(world);
+    expect(first).toMatchObject({ people: 60 });
+    expect(first.coming).toBeGreaterThan(220);
+    expect(first.requests).toBeGreaterThan(150);
+    const all = ["pending", "accepted", "rejected", "withdrawn", "expired", "cancelled", "completed"];
+    expect([...first.states].toSorted()).toEqual(all.toSorted());
+
+    const page = (await open(world)).body;
+    for (const star of stars) expect(page).toContain(star);
+    expect(page).toContain("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
+
+    await demo.prepare(world.ctx);
+    expect(await counted(world)).toEqual(first);
+
+    world.world.now = new Date(world.now().getTime() + 14 * DAY_MS);
+    for (const sweep of sweeps) await runSweep(world.ctx, sweep);
+    await demo.prepare(world.ctx);
+    const refilled = await counted(world);
+    expect(refilled.people).toBe(60);
+    expect(refilled.coming).toBeGreaterThan(220);
+
+    const cookies = [(await signIn(world, "amara.okafor")).headers["set-cookie"] ?? ""].flat();
+    const refresh = cookies.find((cookie) => cookie.startsWith("commonlane_refresh="));
+    expect(refresh).toMatch(/HttpOnly/);
+    const session = await world.call("POST", "/identity/refresh", {
+      headers: { cookie: refresh?.split(";")[0] ?? "" },
+    });
+    expect(session.body).toMatchObject({ user: { displayName: "Amara Okafor", emailVerified: true } });
+  },
+);
+
+test("[issue2/demo:only-there] the product has no such page, and no sign-in without a password", async () => {
+  const world = await openWorld();
+  expect((await open(world)).statusCode).toBe(404);
+  expect((await signIn(world, "amara.okafor")).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await world.call("POST", "/identity/refresh")).status).toBe(401);
+});
+
+test("[issue2/demo:only-there] the demo's page is for this machine and its own forms", async () => {
+  const world = await openWorld();
+  demo.mount(world.app, world.ctx);
+  expect((await open(world)).statusCode).toBe(200);
+  expect((await open(world, { host: "evil.example" })).statusCode).toBe(404);
+  expect((await open(world, { "x-forwarded-for": "192.0.2.7" })).statusCode).toBe(404);
+  expect((await signIn(world, "amara.okafor", { "sec-fetch-site": "cross-site" })).statusCode).toBe(404);
+  expect((await signIn(world, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
+});
+
+test("[issue2/demo:only-there] a community's own database is never filled", async () => {
+  const world = await openWorld();
+  await world.person();
+  await expect(demo.prepare(world.ctx)).rejects.toThrow("This database has people of its own.");
+  expect(await counted(world)).toMatchObject({ people: 1, coming: 0 });
+  expect(() => demo.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
+  expect(demo.environment({ PORT: "4000" })).toEqual({ PORT: "4000", DATA_DIR: "demo-data" });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { handOut, openSession } from "#modules/accounts/index.ts";
+import type { Context } from "#platform/context.ts";
+import { HttpExchange } from "#platform/http/exchange.ts";
+import { isFromHere } from "#platform/http/from-here.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { renderDemoPage } from "./demo-page.ts";
+import { accountsEndingIn } from "./demo.store.ts";
+import { fillDemo } from "./fill.ts";
+import { DEMO_DOMAIN } from "./people.ts";
+import { meetStars } from "./meeting.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The demo's own folder, never a community's. Throws one line where settings would open it to a community or to others. */
+function demoEnvironment(environment: Environment): Environment {
+  if (environment["DATABASE_URL"]?.trim()) {
+    throw new Error("The demo has its own database: start it without DATABASE_URL.");
+  }
+  return { ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
+}
+
+export const demoReady = (address: string): string => `Commonlane's demo is ready at ${new URL("/demo", address).href}`;
+
+/** What the demo adds to the product: its people, and a page on which one becomes one of them. */
+export const demo = { environment: demoEnvironment, prepare: fillDemo, mount: mountDemo };
+
+const FRESH = { "cache-control": "no-store" };
+
+/** `GET /demo`, and a sign-in without a password, for whoever sits at this machine. */
+function mountDemo(http: FastifyInstance, ctx: Context): void {
+  const style = readFileSync(new URL("demo-page.css", import.meta.url), "utf8");
+  void http.register((http, _, done) => {
+    http.addHook("onRequest", admit);
+    // A form's body; nothing in it is read.
+    http.addContentTypeParser("application/x-www-form-urlencoded", (_, body, done) => {
+      body.resume().on("end", () => done(null));
+    });
+    http.get("/demo", async (_, reply) =>
+      page(reply, "text/html").send(renderDemoPage(await meetStars(ctx, await accountsEndingIn(ctx, DEMO_DOMAIN)))),
+    );
+    http.get("/demo/demo.css", async (_, reply) => page(reply, "text/css").send(style));
+    http.post<{ Params: { name: string } }>("/demo/sign-in/:name", async (request, reply) => {
+      const uid = (await accountsEndingIn(ctx, DEMO_DOMAIN)).get(`${request.params.name}${DEMO_DOMAIN}`);
+      if (uid === undefined) throw new Problem("not_found");
+      const exchange = new HttpExchange(request, reply, false);
+      handOut(await openSession(ctx, uid), exchange);
+      return reply.headers(FRESH).header("set-cookie", HINT).redirect("/home", 303);
+    });
+    done();
+  });
+}
+
+/** What the web app's session looks for at its start (web/src/shared/session/browser-world.ts); it tells no secret. */
+const HINT = "commonlane_session=open; Path=/; Max-Age=60; SameSite=Strict";
+
+async function admit(request: FastifyRequest): Promise<void> {
+  const site = request.headers["sec-fetch-site"];
+  const elsewhere = request.method !== "GET" && site !== undefined && site !== "same-origin";
+  if (!isFromHere(request) || elsewhere) throw new Problem("not_found");
+}
+
+const page = (reply: FastifyReply, type: string) => reply.headers(FRESH).type(`${type}; charset=utf-8`);

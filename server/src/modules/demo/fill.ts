@@ -1,0 +1,88 @@
+import { cancelRide } from "#modules/rides/index.ts";
+import { rideFollowUp } from "#modules/seat-requests/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { planAsk, Seekers } from "./asks-plan.ts";
+import { Chance } from "./chance.ts";
+import { hasOthers, lastDeparture } from "./demo.store.ts";
+import { DEMO_DOMAIN, ensurePlayers, type Player } from "./people.ts";
+import { findTowns, type Towns } from "./region.ts";
+import { planRides, type RidePlan } from "./rides-plan.ts";
+import { addScenes, sceneHosts } from "./stars.ts";
+import { idOf, Story, type ToldRide } from "./story.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SEED = 20_260_101;
+/** The rides reach so many days ahead; a world whose rides reach less than the second number is old. */
+const AHEAD_DAYS = 13;
+const OLD_DAYS = 2;
+const PAST_DAYS = 12;
+const ASKS = { coming: 190, past: 110, mostOfOne: 3 };
+const CANCELLED = 4;
+
+/**
+ * Fills a database that is only a demo's with people, rides over the coming two weeks and requests, all of it or nothing;
+ * does nothing while there are rides to come. Throws one line where somebody else has an account.
+ */
+export async function fillDemo(ctx: Context): Promise<void> {
+  if (await hasOthers(ctx, DEMO_DOMAIN)) {
+    throw new Error("This database has people of its own. Set DATA_DIR to a folder that is only for the demo.");
+  }
+  const last = await lastDeparture(ctx);
+  const now = ctx.now();
+  if (last && last.getTime() > now.getTime() + OLD_DAYS * DAY_MS) return;
+  const towns = await findTowns(ctx);
+  await transaction(ctx, async (ctx) => {
+    const chance = new Chance(SEED);
+    const players = await ensurePlayers(ctx, chance);
+    await toldStory({ ...ctx, now: () => now }, players, towns, { chance, fresh: last === null }).tell(ctx);
+  });
+}
+
+function toldStory(
+  ctx: Context,
+  players: readonly Player[],
+  towns: Towns,
+  { chance, fresh }: { chance: Chance; fresh: boolean },
+): Story {
+  const now = ctx.now();
+  const story = new Story();
+  addScenes(ctx, story, players, towns);
+  const hosts = players.filter(({ vehicleId }) => vehicleId !== null);
+  const world = { hosts: hosts.filter(({ who }) => !sceneHosts.has(`${who.first} ${who.last}`)), towns, chance };
+  const coming = planRides(now, { from: 0, to: AHEAD_DAYS, share: 1 }, world);
+  const past = fresh ? planRides(now, { from: -PAST_DAYS, to: -1, share: 0.3 }, world) : [];
+  const told = (plans: readonly RidePlan[]) =>
+    plans.map((plan) => ({ plan, ride: story.hosts(plan.host, plan.said, plan.hostedAt) }));
+
+  const seekers = new Seekers(players, chance);
+  const soonest = told(coming).toSorted((a, b) => a.plan.departsAt.getTime() - b.plan.departsAt.getTime());
+  // Asked of more of the rides that leave soon, as people do.
+  const wanted = soonest.filter((_, n) => chance.is(n < soonest.length / 3 ? 0.75 : 0.3));
+  addAsks(story, wanted, seekers, { chance, most: ASKS.coming, when: "coming", now });
+  addAsks(story, told(past), seekers, { chance, most: ASKS.past, when: "past", now });
+  for (const { ride } of chance.shuffled(soonest.slice(20)).slice(0, CANCELLED)) {
+    story.happens(new Date(now.getTime() - 10 * 60_000), (ctx) =>
+      cancelRide(ctx, ride.host.caller, idOf(ride), rideFollowUp),
+    );
+  }
+  return story;
+}
+
+function addAsks(
+  story: Story,
+  rides: readonly { plan: RidePlan; ride: ToldRide }[],
+  seekers: Seekers,
+  { chance, most, when, now }: { chance: Chance; most: number; when: "coming" | "past"; now: Date },
+): void {
+  let left = most;
+  for (const { plan, ride } of rides) {
+    const until = new Date(Math.min(now.getTime(), plan.departsAt.getTime() - 6 * HOUR_MS));
+    const from = new Date(Math.max(plan.hostedAt.getTime(), until.getTime() - DAY_MS));
+    const { origin, stops, destination } = ride.said;
+    for (const seeker of seekers.for(plan, Math.min(left, chance.whole(1, ASKS.mostOfOne)))) {
+      left--;
+      story.asks(ride, planAsk(seeker, { points: [origin, ...stops, destination], from, until, when }, chance));
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { demo, demoReady } from "./demo.ts";

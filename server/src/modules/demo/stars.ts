@@ -1,0 +1,235 @@
+import type { Context } from "#platform/context.ts";
+import { instantOn } from "./clock.ts";
+import type { Player } from "./people.ts";
+import type { RidePlan } from "./rides-plan.ts";
+import { placeOf } from "./rides-plan.ts";
+import { type Town, type Towns, ZONE } from "./region.ts";
+import type { Destiny, Story } from "./story.ts";
+
+/** Whom one can be with one click: their names, in the order in which the page shows them. */
+export const stars = [
+  "Amara Okafor",
+  "Giulia Conti",
+  "Layla Haddad",
+  "Diego Hernández",
+  "Inès Lefèvre",
+  "Yuki Tanaka",
+] as const;
+export type Star = (typeof stars)[number];
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+interface Scene {
+  readonly host: string;
+  readonly way: readonly [Town, ...Town[]];
+  readonly inDays: number;
+  /** Minutes after midnight. */
+  readonly minute: number;
+  readonly seats: number;
+  readonly euros: number;
+  readonly instant?: boolean;
+  readonly note?: string;
+  readonly asks: readonly {
+    readonly who: string;
+    readonly from: Town;
+    readonly to: Town;
+    readonly seats: number;
+    readonly agoMinutes: number;
+    readonly destiny: Destiny;
+    readonly message: string;
+  }[];
+}
+
+/** What waits for those whom one can be. */
+const scenes: readonly Scene[] = [
+  {
+    host: "Amara Okafor",
+    way: ["Freiburg im Breisgau", "Mainz", "Köln"],
+    inDays: 1,
+    minute: 465,
+    seats: 3,
+    euros: 18,
+    note: "Leaving from the car park behind the main station. One stop for coffee before Mainz.",
+    asks: [
+      {
+        who: "Giulia Conti",
+        from: "Karlsruhe",
+        to: "Bonn",
+        seats: 2,
+        agoMinutes: 52,
+        destiny: "pending",
+        message:
+          "Hello Amara! A friend and I could wait right at the motorway exit Karlsruhe-Mitte, so you lose no time.",
+      },
+      {
+        who: "Arjun Mehta",
+        from: "Freiburg im Breisgau",
+        to: "Mainz",
+        seats: 1,
+        agoMinutes: 24,
+        destiny: "pending",
+        message: "Good morning, one person with a small rucksack. I can be at the station from seven.",
+      },
+    ],
+  },
+  {
+    host: "Layla Haddad",
+    way: ["Basel", "Zürich"],
+    inDays: 1,
+    minute: 1060,
+    seats: 3,
+    euros: 8,
+    note: "Electric and quiet. I leave from the south side of the station.",
+    asks: [
+      {
+        who: "Amélie Girard",
+        from: "Basel",
+        to: "Zürich",
+        seats: 1,
+        agoMinutes: 1300,
+        destiny: "accepted",
+        message: "The archive again. Same corner as last time?",
+      },
+      {
+        who: "Liam O'Connor",
+        from: "Basel",
+        to: "Zürich",
+        seats: 1,
+        agoMinutes: 900,
+        destiny: "accepted",
+        message: "Hi Layla, one fiddle, one folding bike, is that all right?",
+      },
+      {
+        who: "Marta Kowalczyk",
+        from: "Basel",
+        to: "Zürich",
+        seats: 1,
+        agoMinutes: 70,
+        destiny: "pending",
+        message: "Is the third seat still free? I would be there at half past five.",
+      },
+    ],
+  },
+  {
+    host: "Inès Lefèvre",
+    way: ["Strasbourg", "Karlsruhe", "Heidelberg", "Frankfurt am Main"],
+    inDays: 1,
+    minute: 380,
+    seats: 3,
+    euros: 13,
+    instant: true,
+    note: "On time, with coffee. Seats are confirmed at once, just be there.",
+    asks: [
+      {
+        who: "Chloé Dubois",
+        from: "Strasbourg",
+        to: "Karlsruhe",
+        seats: 2,
+        agoMinutes: 620,
+        destiny: "accepted",
+        message: "Rehearsal at eight, you save us.",
+      },
+      {
+        who: "Kofi Mensah",
+        from: "Heidelberg",
+        to: "Frankfurt am Main",
+        seats: 1,
+        agoMinutes: 340,
+        destiny: "accepted",
+        message: "Training camp! I am at the station by seven fifty.",
+      },
+    ],
+  },
+  {
+    host: "Thomas Keller",
+    way: ["Freiburg im Breisgau", "Karlsruhe", "Bonn"],
+    inDays: 2,
+    minute: 570,
+    seats: 3,
+    euros: 16,
+    asks: [
+      {
+        who: "Diego Hernández",
+        from: "Freiburg im Breisgau",
+        to: "Bonn",
+        seats: 1,
+        agoMinutes: 1500,
+        destiny: "accepted",
+        message: "Visiting my sister. I bring sandwiches for everybody.",
+      },
+    ],
+  },
+  {
+    host: "Katharina Vogt",
+    way: ["Offenburg", "Freiburg im Breisgau", "Basel"],
+    inDays: 3,
+    minute: 1010,
+    seats: 4,
+    euros: 7,
+    asks: [
+      {
+        who: "Giulia Conti",
+        from: "Freiburg im Breisgau",
+        to: "Basel",
+        seats: 1,
+        agoMinutes: 1700,
+        destiny: "accepted",
+        message: "Concert in Basel, one seat would be great.",
+      },
+      {
+        who: "Diego Hernández",
+        from: "Offenburg",
+        to: "Basel",
+        seats: 1,
+        agoMinutes: 95,
+        destiny: "pending",
+        message: "Could you take me to Basel Badischer Bahnhof?",
+      },
+    ],
+  },
+];
+
+/** Adds the scenes to the story; gives back which hosts drive on which day, so that chance keeps out of their way. */
+export function addScenes(ctx: Context, story: Story, players: readonly Player[], towns: Towns): void {
+  const now = ctx.now();
+  const named = playersByName(players);
+  for (const { host, way, inDays, minute, seats, euros, instant, note, asks } of scenes) {
+    const [origin, ...rest] = way.map((town) => placeOf(towns, town));
+    const destination = rest.pop();
+    if (!origin || !destination) throw new Error("A way needs two ends.");
+    const said: RidePlan["said"] = {
+      origin,
+      destination,
+      stops: rest,
+      departsAt: instantOn(ZONE, now, inDays, minute).toISOString(),
+      seatsTotal: seats,
+      contribution: { amountMinor: euros * 100, currency: "EUR" },
+      approval: instant ? "instant" : "manual",
+      ...(note && { note }),
+    };
+    const ride = story.hosts(named(host), said, new Date(now.getTime() - 3 * DAY_MS));
+    for (const { who, from, to, seats, agoMinutes, destiny, message } of asks) {
+      story.asks(ride, {
+        seeker: named(who),
+        at: new Date(now.getTime() - agoMinutes * MINUTE_MS),
+        destiny,
+        decidedAfterMs: 20 * MINUTE_MS,
+        reason: null,
+        ask: { seats, message, pickup: placeOf(towns, from), dropoff: placeOf(towns, to) },
+      });
+    }
+  }
+}
+
+export function playersByName(players: readonly Player[]): (name: string) => Player {
+  const byName = new Map(players.map((player) => [`${player.who.first} ${player.who.last}`, player]));
+  return (name) => {
+    const player = byName.get(name);
+    if (!player) throw new Error(`${name} is not in the cast.`);
+    return player;
+  };
+}
+
+/** Who hosts in a scene is left alone by chance on that day. */
+export const sceneHosts: ReadonlySet<string> = new Set(scenes.map(({ host }) => host));

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from "fastify";
+import { createApp, WEB_FOLDER } from "#app.ts";
+import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
+import { ensurePlaces } from "#modules/places/index.ts";
+import { RideIndex } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/db/database.ts";
+import { Bell, keepReading, passingFollower } from "#platform/events.ts";
+import { RateLimits } from "#platform/http/rate-limits.ts";
+import { openJobs } from "#platform/jobs/boss.ts";
+import { keepSweeping } from "#platform/jobs/sweeps.ts";
+import { Leaving } from "#platform/leaving.ts";
+import { Hub } from "#platform/live/hub.ts";
+import { attachLive } from "#platform/live/live.ts";
+import { openLog } from "#platform/log.ts";
+import { openMailing } from "#platform/mail/mailing.ts";
+import { readSettings, type Settings } from "#platform/settings.ts";
+import { sweeps } from "./sweeps.ts";
+
+/** What a server may have beyond the product's own; `npm start` gives it nothing. */
+export interface Addition {
+  /** The settings it runs on, given those it was started with. Throws one line for the operator. */
+  readonly environment: (started: Environment) => Environment;
+  /** Done when the database is there, before anybody can call. */
+  readonly prepare: (ctx: Context) => Promise<void>;
+  readonly mount: (http: FastifyInstance, ctx: Context) => void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs a server until it is told to leave. `ready` is the line that is printed once it listens at the address. */
+export async function serve(
+  environment: Environment,
+  ready: (address: string) => string,
+  addition?: Addition,
+): Promise<void> {
+  const leaving = new Leaving();
+  try {
+    const settings = readSettings(addition ? addition.environment(environment) : environment);
+    const address = await start(settings, leaving, addition);
+    process.stdout.write(`${ready(settings.PUBLIC_URL ?? address)}\n`);
+  } catch (error) {
+    await leaving.giveUp(error);
+  }
+}
+
+/** Opens everything in its order and gives back the address. Throws one line for the operator. */
+async function start(settings: Settings, leaving: Leaving, addition?: Addition): Promise<string> {
+  const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
+  const log = openLog(LOG_LEVEL);
+  leaving.listen(log);
+  const onLost = (reason: string) => void leaving.giveUp(reason);
+  const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, onLost });
+  leaving.before(close);
+
+  const mailing = openMailing(settings);
+  leaving.before(() => mailing.close());
+  const [work] = await Promise.all([openJobs(connection, mailing.workers, log), ensurePlaces(connection)]);
+  leaving.before(() => work.close());
+  const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, settings };
+  await addition?.prepare(ctx);
+
+  const rides = new RideIndex(ctx);
+  const rateLimits = new RateLimits(undefined, settings.RATE_LIMIT_FACTOR);
+  const parts = { authenticate: authenticate(ctx), rateLimits, rides, webFolder: WEB_FOLDER };
+  const app = createApp(ctx, parts);
+  addition?.mount(app, ctx);
+  const hub = new Hub();
+  attachLive(app, ctx, { ...parts, hub });
+  const bell = await Bell.open(connection);
+  leaving.before(() => bell.close());
+  const told = await passingFollower(ctx, (event) => hub.tell(event));
+  leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
+
+  await Promise.all([ensureSigningKeys(ctx), rides.upToDate(), work.work(ctx)]);
+  leaving.before(keepSweeping(ctx, sweeps));
+  leaving.before(() => app.close());
+  // Fastify would say the address in a line of its own.
+  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
+  const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+    throw cannotListen(error, settings);
+  });
+  log.level = LOG_LEVEL;
+  return address;
+}
+
+function cannotListen(error: unknown, { HOST, PORT }: Settings): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
+    EACCES: `Port ${PORT} is not open to this user. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one that it has.`,
+    ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
+  };
+  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, { cause: error });
+}
