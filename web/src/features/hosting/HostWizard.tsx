@@ -81,7 +81,11 @@ function StepHeading({ step, tries }: { step: number; tries: number }) {
     heading.current?.closest("form")?.parentElement?.querySelector("ol")?.scrollIntoView({ block: "center" });
   }, [step]);
   useEffect(() => {
-    if (tries > 0) heading.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (tries === 0) return;
+    const form = heading.current?.closest("form");
+    const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (wrong) wrong.focus();
+    else form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [tries]);
   const name = stepNames[step];
   return (

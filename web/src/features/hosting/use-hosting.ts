@@ -103,8 +103,9 @@ function useSending({ changing, onSaved, onRefused }: Sending) {
       await navigate(`/rides/${ride.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const marked = Object.keys(error.fields).length > 0;
-      onRefused(error.fields, marked ? t`Please look at what is marked.` : error.message);
+      const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : error.fields;
+      const marked = Object.keys(fields).length > 0;
+      onRefused(fields, marked ? t`Please look at what is marked.` : error.message);
     } finally {
       running.current = false;
       setBusy(false);
