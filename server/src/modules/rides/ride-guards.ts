@@ -3,7 +3,7 @@ import type { HostedRide } from "@commonlane/contract/rides";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import type { Part, RideRow } from "./rides.store.ts";
+import type { RideRow, RideSeen } from "./rides.store.ts";
 import { genderOf } from "#modules/profiles/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,8 +37,7 @@ export function mustBeScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
-/** Whether somebody may see a ride with which they are that far. */
-export async function mayBeSeenBy(ctx: Context, ride: RideRow, uid: string, part: Part): Promise<boolean> {
+export async function mayBeSeenBy(ctx: Context, { row: ride, part }: RideSeen, uid: string): Promise<boolean> {
   if (ride.host_id === uid || part !== undefined) return true;
   const over = ride.status === "cancelled" || ride.status === "completed";
   return !over && isForThem(ctx, ride, uid);

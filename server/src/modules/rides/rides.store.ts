@@ -37,18 +37,8 @@ function originOf(points: readonly Place[]): LatLng {
 }
 
 export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {
-  return oneRide(db, id);
+  return db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirst();
 }
-
-const oneRide = batched(async (db, ids: readonly string[]) => {
-  const rows = await db
-    .selectFrom("ride")
-    .selectAll()
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id));
-});
 
 /**
  * The ride, held as it is until the transaction ends: what is asked of it meanwhile waits. Whoever locks a ride and its
@@ -64,6 +54,28 @@ export function findRides({ db }: Context, ids: readonly string[]): Promise<Ride
 
 /** How far a person is, or was, with a ride: "aboard" may see more of it, "left" was accepted once and is not any more. */
 export type Part = "aboard" | "left" | undefined;
+
+export interface RideSeen {
+  readonly row: RideRow;
+  readonly part: Part;
+}
+
+/** A ride, and how far this person is with it. This is the call that is made most. */
+export function findRideFor({ db }: Context, id: string, uid: string): Promise<RideSeen | undefined> {
+  return oneRideFor(db, { id, uid });
+}
+
+const oneRideFor = batched(async (db, asked: readonly { id: string; uid: string }[]) => {
+  const { rows } = await sql<RideRow & { nth: number; part: "aboard" | "left" | null }>`
+    select ride.*, nth, (
+      select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
+      from seat_request where ride_id = ride.id and seeker_id = asked.uid
+        and status in ('accepted', 'completed', 'disputed', 'cancelled')) as part
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[])
+      with ordinality as asked (id, uid, nth) join ride on ride.id = asked.id`.execute(db);
+  const seen = new Map(rows.map((row) => [row.nth, { row, part: row.part ?? undefined }]));
+  return asked.map((_, n) => seen.get(n + 1));
+});
 
 export function partIn({ db }: Context, rideId: string, uid: string): Promise<Part> {
   return onePart(db, { rideId, uid });

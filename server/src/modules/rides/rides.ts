@@ -7,13 +7,13 @@ import { timeZoneAt } from "#platform/time-zone.ts";
 import { mayBeSeenBy, mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
 import { mustLead, sameWay, wayThrough } from "./ride-way.ts";
-import { findRide, insertRide, lockRide, partIn, type RideRow, updateRide } from "./rides.store.ts";
+import { findRideFor, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<void>;
-  readonly cancelled: (ctx: InTransaction, ride: RideRow) => Promise<void>;
+  readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;
   readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
 }
 
@@ -68,9 +68,9 @@ export function changeRide(
 
 /** What a caller may see of a ride; one that is over is shown to those who took part (domain.md, State machines). */
 export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<Ride> {
-  const [row, part] = await Promise.all([findRide(ctx, id), partIn(ctx, id, viewer.uid)]);
-  if (!row || !(await mayBeSeenBy(ctx, row, viewer.uid, part))) throw new Problem("not_found");
-  return viewRide(ctx, row, viewer.uid, part);
+  const seen = await findRideFor(ctx, id, viewer.uid);
+  if (!seen || !(await mayBeSeenBy(ctx, seen, viewer.uid))) throw new Problem("not_found");
+  return viewRide(ctx, seen, viewer.uid);
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */
@@ -81,7 +81,7 @@ export function tellOfRide(
 ): Promise<Ride> {
   ctx.announce("rides", { type, rideId: row.id });
   ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
-  return viewRide(ctx, row, row.host_id);
+  return viewRide(ctx, { row, part: undefined }, row.host_id);
 }
 
 async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {

@@ -1,7 +1,7 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { type Part, partIn, type RideRow } from "./rides.store.ts";
+import { partIn, type RideRow, type RideSeen } from "./rides.store.ts";
 import { personByUid } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";
@@ -9,19 +9,19 @@ import { etaAt } from "./ride-way.ts";
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
-export async function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
-  return Promise.all(rows.map((row) => viewRide(ctx, row, viewerUid)));
+export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      const part = row.host_id === viewerUid ? undefined : await partIn(ctx, row.id, viewerUid);
+      return viewRide(ctx, { row, part }, viewerUid);
+    }),
+  );
 }
 
-/** One such ride. Whoever knows already how far the viewer is with it says so. */
-export async function viewRide(
-  ctx: Context,
-  row: RideRow,
-  viewerUid: string,
-  part: Part | Promise<Part> = row.host_id === viewerUid ? undefined : partIn(ctx, row.id, viewerUid),
-): Promise<Ride> {
-  const [host, known] = await Promise.all([personByUid(ctx, row.host_id), part]);
-  return drawRide(row, host, row.host_id === viewerUid || known === "aboard");
+/** One such ride, where it is known already how far the viewer is with it. */
+export async function viewRide(ctx: Context, { row, part }: RideSeen, viewerUid: string): Promise<Ride> {
+  const host = await personByUid(ctx, row.host_id);
+  return drawRide(row, host, row.host_id === viewerUid || part === "aboard");
 }
 
 function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
