@@ -11,7 +11,19 @@ import {
   WALK_MAX_M,
 } from "./limits.ts";
 import { Preferences, PublicPerson } from "./profiles.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, QueryLng, TimeZone } from "./shapes.ts";
+import {
+  cleanText,
+  Id,
+  Instant,
+  Money,
+  pageOf,
+  PageQuery,
+  Place,
+  QueryLat,
+  QueryLng,
+  Reason,
+  TimeZone,
+} from "./shapes.ts";
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);
 export type RideStatus = z.infer<typeof RideStatus>;
@@ -220,6 +232,7 @@ export const rides = {
     path: "/rides/:rideId",
     access: "signed-in",
     params: OneRide,
+    body: Reason,
     reply: Ride,
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),

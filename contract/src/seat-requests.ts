@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
-import { cleanText, Id, Money, pageOf, PageQuery, Place } from "./shapes.ts";
+import { cleanText, Id, Money, pageOf, PageQuery, Place, Reason } from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
 export const SeatRequestStatus = z.enum([
@@ -61,7 +61,6 @@ export type SeatAsk = z.output<typeof SeatAsk>;
 
 const OnRide = z.object({ rideId: Id });
 const OneRequest = z.object({ requestId: Id });
-const Reason = z.object({ reason: cleanText(300).nullish() }).optional();
 
 export const seatRequests = {
   request: endpoint({
@@ -111,7 +110,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
-    query: PageQuery,
+    query: PageQuery.extend({ rideId: Id.optional() }),
     reply: pageOf(SeatRequest.extend({ ride: Ride })),
   }),
   accept: endpoint({

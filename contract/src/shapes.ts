@@ -70,5 +70,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 /** A number, a small text or a flag kept in an id's place would be a 404, so every id is checked as one. */
 export const Id = z.uuid();
 
+/** A word to the other side about an ending. */
+export const Reason = z.object({ reason: cleanText(300).nullish() }).optional();
+
 /** Answers of calls that have nothing to tell but that they worked. */
 export const Done = z.object({ success: z.boolean(), message: z.string().optional() });

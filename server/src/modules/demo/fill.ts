@@ -63,7 +63,7 @@ function toldStory(
   addAsks(story, told(past), seekers, { chance, most: ASKS.past, when: "past", now });
   for (const { ride } of chance.shuffled(soonest.slice(20)).slice(0, CANCELLED)) {
     story.happens(new Date(now.getTime() - 10 * 60_000), (ctx) =>
-      cancelRide(ctx, ride.host.caller, idOf(ride), rideFollowUp),
+      cancelRide(ctx, ride.host.caller, { id: idOf(ride) }, rideFollowUp),
     );
   }
   return story;

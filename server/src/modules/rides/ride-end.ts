@@ -8,13 +8,18 @@ import { type RideFollowUp, tellOfRide } from "./rides.ts";
 import { findRide, lockRide, moveDueRides, moveRide, type RideRow } from "./rides.store.ts";
 import { viewRides } from "./rides.view.ts";
 
-/** Cancels a ride that has not left. */
-export function cancelRide(ctx: Context, host: Caller, id: string, followUp: RideFollowUp): Promise<Ride> {
+/** Cancels a ride that has not left; who is on it, or asked to be, is told the reason. */
+export function cancelRide(
+  ctx: Context,
+  host: Caller,
+  { id, reason }: { id: string; reason?: string | null | undefined },
+  followUp: RideFollowUp,
+): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
     const before = await mustHost(lockRide(ctx, id), host);
     const row = await moveRide(ctx, id, { from: ["scheduled"], to: "cancelled", left: false });
     if (!row) throw before.status === "cancelled" ? await alreadySet(ctx, before) : new Problem("ride_over");
-    await followUp.cancelled(ctx, row);
+    await followUp.cancelled(ctx, row, reason || null);
     return tellOfRide(ctx, row, "ride.cancelled");
   });
 }

@@ -16,6 +16,8 @@ export const rideRoutes =
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));
     http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp));
-    http.on(rides.cancel, (ctx, { params }, host) => cancelRide(ctx, host, params.rideId, followUp));
+    http.on(rides.cancel, (ctx, { params, body }, host) =>
+      cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, followUp),
+    );
     http.on(rides.complete, (ctx, { params }, host) => completeRide(ctx, host, params.rideId, followUp));
   };

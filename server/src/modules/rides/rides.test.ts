@@ -102,12 +102,20 @@ test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and
   ];
   await aboard.accept();
   const heard = [world.hear(aboard.seeker.uid), world.hear(waiting.seeker.uid)];
-  const cancel = (as = host) => world.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as });
+  const cancel = (as = host) =>
+    world.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
   expect((await cancel(stranger)).body.code).toBe("not_yours");
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
   await world.allTold();
   expect(heard.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  const own = await world.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
+    as: aboard.seeker,
+    query: { rideId: ride.id },
+  });
+  expect(own.body.items.map(({ reason }) => reason)).toEqual(["The car broke down"]);
+  const other = await world.call<List>("GET", "/rides/my-requests", { as: aboard.seeker, query: { rideId: host.uid } });
+  expect(other.body.items).toEqual([]);
   const read = (as: typeof host) => world.call("GET", `/rides/${ride.id}`, { as });
   expect((await read(aboard.seeker)).status).toBe(200);
   expect((await read(stranger)).status).toBe(404);

@@ -9,8 +9,8 @@ const CANCELLED = "The host cancelled this ride.";
 /** What becomes of the seat requests of a ride when something happens to the ride. */
 export const rideFollowUp: RideFollowUp = {
   changed: (ctx, _before, ride) => tellOfChangedRide(ctx, ride),
-  cancelled: async (ctx, ride) => {
-    const step = { endedBy: "host", reason: CANCELLED } as const;
+  cancelled: async (ctx, ride, reason) => {
+    const step = { endedBy: "host", reason: reason ?? CANCELLED } as const;
     const accepted = await moveAllOf(ctx, [ride.id], { from: "accepted", to: "cancelled", ...step });
     const pending = await moveAllOf(ctx, [ride.id], { from: "pending", to: "rejected", ...step });
     await tellEach(ctx, accepted, [ride], "seat-request.cancelled");

@@ -32,9 +32,12 @@ export const incomingRequests = (
   page: PageQuery & { status?: SeatRequestStatus | undefined },
 ) => withRides(ctx, host, { hostId: host.uid }, page);
 
-/** What this person asked for. */
-export const ownRequests = (ctx: Context, seeker: Caller, page: PageQuery) =>
-  withRides(ctx, seeker, { seekerId: seeker.uid }, page);
+/** What this person asked for, of all rides or of one. */
+export const ownRequests = (
+  ctx: Context,
+  seeker: Caller,
+  { rideId, ...page }: PageQuery & { rideId?: string | undefined },
+) => withRides(ctx, seeker, { seekerId: seeker.uid, rideId }, page);
 
 async function withRides(
   ctx: Context,

@@ -112,8 +112,11 @@ export async function seekersOf({ db }: Context, rideId: string): Promise<string
   return rows.map(({ seeker_id }) => seeker_id);
 }
 
-/** Whose list it is: that of one ride, of all rides of a host, or of a seeker. */
-export type Whose = { readonly rideId: string } | { readonly hostId: string } | { readonly seekerId: string };
+/** Whose list it is: that of one ride, of all rides of a host, or of a seeker (maybe on one ride only). */
+export type Whose =
+  | { readonly rideId: string }
+  | { readonly hostId: string }
+  | { readonly seekerId: string; readonly rideId: string | undefined };
 
 /** Newest first; ids are drawn in the order of time. */
 export function listSeatRequests(
@@ -125,8 +128,11 @@ export function listSeatRequests(
     .selectFrom("seat_request")
     .selectAll()
     .where((row) => {
+      if ("seekerId" in whose) {
+        const theirs = row("seeker_id", "=", whose.seekerId);
+        return whose.rideId === undefined ? theirs : row.and([theirs, row("ride_id", "=", whose.rideId)]);
+      }
       if ("rideId" in whose) return row("ride_id", "=", whose.rideId);
-      if ("seekerId" in whose) return row("seeker_id", "=", whose.seekerId);
       return row("ride_id", "in", row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", whose.hostId));
     })
     .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))

@@ -8,6 +8,7 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "./rides.queries.ts";
 import type { RideStage } from "./ride-stage.ts";
@@ -58,13 +59,17 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const { t } = useLingui();
   const toast = useToast();
   const cancel = useCancelRide();
+  const [reason, setReason] = useState("");
   const confirm = () =>
-    cancel.mutate(ride, {
-      onSuccess: () => {
-        onClose();
-        toast({ message: t`The ride is cancelled.`, type: "success" });
+    cancel.mutate(
+      { ride, reason },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ message: t`The ride is cancelled.`, type: "success" });
+        },
       },
-    });
+    );
   return (
     <Dialog
       open={open}
@@ -83,6 +88,13 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
     >
       <div className="grid gap-3 text-ink-2">
         <p>{t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`}</p>
+        <TextAreaField
+          label={t`Reason`}
+          optional={t`optional`}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         {cancel.isError && (
           <Notice tone="bad">
             {errorText(cancel.error, t`This did not reach the server, so the ride stands as before. Try again.`)}

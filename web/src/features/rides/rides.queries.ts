@@ -66,13 +66,16 @@ export function useForeknowledge(): (ride: Ride) => void {
 }
 
 /** Cancels a ride of one's own. */
-export const useCancelRide = () => useDecision((ride: Ride) => call(rides.cancel, { params: { rideId: ride.id } }));
+export const useCancelRide = () =>
+  useDecision(({ ride, reason }: { ride: Ride; reason: string }) =>
+    call(rides.cancel, { params: { rideId: ride.id }, body: { reason: reason.trim() || null } }),
+  );
 
 /** Says that a ride of one's own has arrived. */
 export const useCompleteRide = () => useDecision((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
 /** A decision about a ride. One that came too late brings the ride as it stands, so what is shown is read again either way. */
-function useDecision(decide: (ride: Ride) => Promise<Ride>) {
+function useDecision<Said>(decide: (said: Said) => Promise<Ride>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: decide,

@@ -1,6 +1,6 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -9,17 +9,17 @@ import { AskForm } from "./AskForm.tsx";
 import type { AskForSeatsProps } from "./ask-draft.ts";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { isActive } from "./request-status.ts";
-import { ownRequests } from "./seat-requests.queries.ts";
+import { ownRequestsOn } from "./seat-requests.queries.ts";
 
 /** On a ride's page, for a seeker: how one's request stands, or the form to make one. */
 export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data, isPending } = useInfiniteQuery(ownRequests);
+  const { data, isPending } = useQuery(ownRequestsOn(ride.id));
   const [openedAt] = useState(() => Date.now());
   if (isPending) return <Skeleton className="h-40 rounded-lg" />;
   // Where this could not be read the form still works: the server knows whether one has asked already.
-  const own = (data?.pages ?? []).flatMap(({ items }) => items).filter(({ rideId }) => rideId === ride.id);
+  const own = data?.items ?? [];
   const request = own.find(isActive) ?? own[0];
   if (request && isActive(request)) return <OwnRequest request={request} ride={ride} />;
   const over = ride.status !== "scheduled" || Date.parse(ride.departsAt) <= openedAt;

@@ -1,6 +1,6 @@
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
 
@@ -26,6 +26,13 @@ export const ownRequests = infiniteQueryOptions({
   queryFn: ({ pageParam: cursor, signal }) => call(seatRequests.own, { query: { limit: PAGE, cursor } }, { signal }),
   getNextPageParam: next,
 });
+
+/** What I asked of one ride; the newest is the one that counts. */
+export const ownRequestsOn = (rideId: string) =>
+  queryOptions({
+    queryKey: ["seat-requests", "own", rideId],
+    queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
+  });
 
 /** What was asked of one ride, for its host. */
 export const requestsOfRide = (rideId: string) =>
