@@ -1,0 +1,44 @@
+import { join as joinPath } from "node:path";
+import { test as base } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { ROOT } from "./support/process.ts";
+import { Server } from "./support/server.ts";
+import { expect, test, within } from "./support/test.ts";
+
+base(
+  "[issue2/demo:one-click] one click makes one somebody of a living region, and another click somebody else",
+  async ({ browser }) => {
+    const demo = await Server.open({ script: joinPath(ROOT, "server/src/main-demo.ts") });
+    await within(demo, browser, async ({ browserOf }) => {
+      const page = await browserOf();
+      await page.goto("/demo");
+      await expectNoBarriers(page, "the demo's page");
+      const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
+      await expect(amara).toContainText("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
+      await amara.getByRole("button", { name: "Continue as Amara" }).click();
+      await page.waitForURL("**/home");
+      await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
+      await page.goto("/requests");
+      await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
+      // A reload goes on with the session.
+      await page.reload();
+      await page.getByRole("button", { name: "Account menu, AO" }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+
+      await page.goto("/demo");
+      await page.getByRole("button", { name: "Continue as Yuki" }).click();
+      await page.waitForURL("**/home");
+      await expect(page.getByRole("button", { name: "Account menu, YT" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
+    });
+  },
+);
+
+test("[issue2/demo:only-there] the product itself has no such page", async ({ world: { browserOf } }) => {
+  const page = await browserOf();
+  await page.goto("/demo");
+  await page.waitForURL("**/");
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
+  const { request } = page.context();
+  expect((await request.post("/demo/sign-in/amara.okafor", { form: {} })).status()).toBeGreaterThanOrEqual(400);
+});

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { join, joinByHand, person } from "./support/people.ts";
+import { BONN, fillAsk, hostFreiburgToKoeln, KARLSRUHE, legs, sayAdult, seek } from "./support/rides.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+const BOTH_TAKEN = ["1 of 3 seats free", "1 of 3 seats free"];
+const ALL_FREE = ["3 of 3 seats free", "3 of 3 seats free"];
+
+const ask = (page: Page, seats: number) =>
+  page.getByRole("button", { name: seats === 1 ? "Ask for 1 seat" : `Ask for ${seats} seats` }).click();
+const article = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name });
+const askedOf = (page: Page) => page.getByRole("region", { name: /Your request|You have a seat/ });
+
+test("[issue2/journey] from door to door: host, find, ask, accept, full and not full, withdraw, and the server is killed twice", async ({
+  world: { server, watch, browserOf },
+}) => {
+  const [amara, seeker, third, fourth] = [
+    await browserOf(),
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+    await browserOf(PHONE),
+  ];
+
+  await joinByHand(amara, person("Amara", "Okafor"));
+  const ride = await hostFreiburgToKoeln(amara);
+  await expect(legs(amara)).toHaveText(ALL_FREE);
+
+  await test.step("a seeker finds the ride because it passes by, and asks for two seats", async () => {
+    await joinByHand(seeker, person("Jonas", "Weber"));
+    await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
+    const found = article(seeker, "Freiburg im Breisgau to Köln");
+    await expect(found).toContainText(/Get in at Karlsruhe \d\d:\d\d, out at Bonn \d\d:\d\d/);
+    await expect(found).toContainText(/\+\d+ min for the host/);
+    await seeker.getByRole("link", { name: "See the ride" }).click();
+    await expect(seeker.getByText(/You get in here · \+\d+ min for the host/)).toBeVisible();
+    await fillAsk(seeker, { seats: 2 });
+    await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
+    await ask(seeker, 2);
+    await sayAdult(seeker);
+    await expect(askedOf(seeker)).toContainText("Waiting");
+  });
+
+  // Somebody else looks at the ride while its seats are still free.
+  await join(third, person("Mei", "Chen"));
+  await third.goto(ride);
+  await fillAsk(third, { from: "Freiburg", to: "Mainz", seats: 2 });
+
+  await test.step("the host sees the request without reloading, and accepts", async () => {
+    const request = article(amara, "Jonas W.");
+    await expect(request).toContainText("Two of us, with small rucksacks.");
+    await request.getByRole("button", { name: "Accept Jonas W." }).click();
+    await expect(legs(amara)).toHaveText(BOTH_TAKEN);
+  });
+
+  await test.step("the seeker sees it accepted without reloading, and the seats left on each leg", async () => {
+    await expect(seeker.getByRole("heading", { name: "You have a seat" })).toBeVisible();
+    await expect(legs(seeker)).toHaveText(BOTH_TAKEN);
+  });
+
+  await test.step("a third person is told that the part is full", async () => {
+    await ask(third, 2);
+    await expect(
+      third.getByText(/This ride is full there: 2 seats are not free on the part Freiburg.* – Mainz/),
+    ).toBeVisible();
+  });
+
+  await test.step("the server is killed and comes back, and everything is as it was", async () => {
+    watch.serverMayBeAway();
+    await server.kill();
+    await server.start();
+    for (const page of [amara, seeker]) {
+      await page.reload();
+      await expect(legs(page)).toHaveText(BOTH_TAKEN);
+    }
+    await expect(seeker.getByRole("heading", { name: "You have a seat" })).toBeVisible();
+    await expect(article(amara, "Jonas W.")).toContainText("Accepted");
+  });
+
+  await test.step("the seeker withdraws, and the seats come back in front of the host", async () => {
+    await cancelBooking(seeker);
+    await expect(legs(seeker)).toHaveText(ALL_FREE);
+    await expect(legs(amara)).toHaveText(ALL_FREE);
+  });
+
+  await test.step("two seats as far as Mainz: full on that leg for others, free on the next", async () => {
+    await seeker.goto(ride);
+    await fillAsk(seeker, { from: "Freiburg", to: "Mainz", seats: 2 });
+    await ask(seeker, 2);
+    await amara.getByRole("button", { name: "Accept Jonas W." }).click();
+    await expect(legs(amara)).toHaveText(["1 of 3 seats free", "3 of 3 seats free"]);
+
+    await third.getByRole("button", { name: "Ask for 2 seats" }).click();
+    await expect(third.getByText(/This ride is full there: 2 seats are not free/)).toBeVisible();
+
+    await join(fourth, person("Liam", "Byrne"));
+    await fourth.goto(ride);
+    await fillAsk(fourth, { from: "Mainz", to: "Köln", seats: 2 });
+    await ask(fourth, 2);
+    await expect(askedOf(fourth)).toContainText("Waiting");
+  });
+
+  await test.step("killed again before the host answers: the browsers find back by themselves, without a reload", async () => {
+    await server.kill();
+    await server.start();
+    await amara.getByRole("button", { name: "Accept Liam B." }).click();
+    await expect(fourth.getByRole("heading", { name: "You have a seat" })).toBeVisible();
+    await expect(legs(amara)).toHaveText(["1 of 3 seats free", "1 of 3 seats free"]);
+    await expect(legs(fourth)).toHaveText(["1 of 3 seats free", "1 of 3 seats free"]);
+    await cancelBooking(seeker);
+    await expect(legs(amara)).toHaveText(["3 of 3 seats free", "1 of 3 seats free"]);
+  });
+});
+
+async function cancelBooking(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await dialog.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** What the system has, or what CHROMIUM names; scripts/test.ts looks further and installs it where it may. */
+const chromium =
+  process.env["CHROMIUM"] ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"].find((place) =>
+    existsSync(place),
+  );
+
+export default defineConfig({
+  testDir: ".",
+  globalSetup: "./support/first-start.ts",
+  outputDir: "../test-results/e2e",
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [["list"]],
+  // A journey has several people in it, and the machine may be busy; nothing here waits longer than it must.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  use: {
+    actionTimeout: 60_000,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        // The map draws with WebGL, which a machine without a graphics card reckons itself.
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-quic",
+        // Whatever would leave the machine finds nobody.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      ],
+    },
+  },
+});

@@ -1,0 +1,17 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launch, ROOT } from "./process.ts";
+
+/**
+ * Starts the product once as `npm start` does, which builds the web app where that is needed, and keeps what a first
+ * start leaves: a database with all places, for each test to begin with a copy of.
+ */
+export default async function firstStart(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "commonlane-e2e-"));
+  chmodSync(folder, 0o755);
+  const server = await launch({ script: join(ROOT, "scripts/start.ts"), folder, port: 0 });
+  await server.stop();
+  process.env["E2E_PRISTINE"] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}

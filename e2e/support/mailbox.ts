@@ -1,0 +1,13 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Opens the local mailbox in another tab, as a person would, and reads the newest code that was sent there. */
+export async function readCode(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const letter = mailbox.getByRole("article").first();
+  await expect(letter).toContainText(email);
+  const code = /\b\d{6}\b/.exec(await letter.innerText())?.[0];
+  if (code === undefined) throw new Error(`No code in ${await letter.innerText()}`);
+  await mailbox.close();
+  return code;
+}

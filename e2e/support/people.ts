@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import { readCode } from "./mailbox.ts";
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+export const PASSWORD = "Correct horse 7";
+const PHONE = "+12025550123";
+
+export const person = (firstName: string, lastName: string): Person => ({
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@example.org`.toLowerCase(),
+});
+
+/** Registers on the screens, with the code from the mailbox, and signs in. Ends on /home. */
+export async function joinByHand(page: Page, { firstName, lastName, email }: Person): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign Up" }).first().click();
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Phone").fill(PHONE);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  await page.getByLabel("Digit 1 of 6").focus();
+  await page.keyboard.type(await readCode(page, email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
+  await page.waitForURL("**/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/home");
+}
+
+/** The same through the API where registering is not the point, grown up and signed in; the next page that opens knows it. */
+export async function join(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
+  const api = callerOf(page);
+  await api("auth/send-registration-otp", { email });
+  const letters = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+  const [newest]: { readonly text: string }[] = await letters.json();
+  await api("auth/verify-registration-otp", { email, otp: /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] });
+  const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD });
+  await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, idToken);
+  await api("firebase-auth/update-profile", { adultDeclared: true }, idToken);
+  const { origin } = new URL(letters.url());
+  await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
+  return { uid: user.uid, call: (path, body) => api(path, body, idToken) };
+}
+
+interface Told {
+  readonly idToken: string;
+  readonly id: string;
+  readonly user: { readonly uid: string };
+}
+export interface Account {
+  readonly uid: string;
+  /** Makes a call of this person's that changes something, under /api. */
+  readonly call: (path: string, body: object) => Promise<Told>;
+}
+
+const callerOf = (page: Page) => async (path: string, body: object, token?: string) => {
+  const reply = await page.request.post(`/api/${path}`, {
+    data: body,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`);
+  const told: Told = await reply.json();
+  return told;
+};

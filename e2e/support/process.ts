@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export const ROOT: string = join(import.meta.dirname, "../..");
+const READY = /ready at (http:\/\/\S+)$/;
+
+interface Launch {
+  readonly script: string;
+  /** Where its database is. */
+  readonly folder: string;
+  /** 0 for any. */
+  readonly port: number;
+}
+export interface Running {
+  readonly address: string;
+  /** As an operator stops it; gives back the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** As nobody should: without a word. */
+  readonly kill: () => Promise<void>;
+  /** What it said besides being ready. */
+  readonly said: () => string;
+}
+
+/** A server process on loopback, once it is ready. Throws what it said when it does not become so. */
+export async function launch({ script, folder, port }: Launch): Promise<Running> {
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: "error",
+      // A whole community comes from one address here.
+      RATE_LIMIT_FACTOR: "1000",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gone = once(child, "close");
+  const lines: string[] = [];
+  const address = await addressOf(child, gone, lines);
+  const said = () => lines.join("\n");
+  if (address === undefined) throw new Error(`The server did not become ready: ${said()}`);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    address,
+    said,
+    kill: () => end("SIGKILL"),
+    stop: async () => {
+      await end("SIGTERM");
+      return child.exitCode;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess, gone: Promise<unknown>, lines: string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on("line", (line) => {
+        const ready = READY.exec(line)?.[1];
+        if (ready === undefined) lines.push(line);
+        else resolve(ready);
+      });
+    }
+    void gone.then(() => resolve(undefined));
+  });
+}
+
+/** A port that is free now, for a server that must come back at the same address. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || address === null) throw new Error("No port was given.");
+  return address.port;
+}

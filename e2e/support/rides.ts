@@ -1,0 +1,81 @@
+import { expect, type Page } from "@playwright/test";
+import { choosePlace, tomorrow } from "./places.ts";
+
+export const FREIBURG = "Freiburg im Breisgau, Germany";
+export const KARLSRUHE = "Karlsruhe, Germany";
+export const MAINZ = "Mainz, Germany";
+export const BONN = "Bonn, Germany";
+export const KOELN = "Köln, Germany";
+
+/** Offers Freiburg to Köln by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; gives its address. */
+export async function hostFreiburgToKoeln(page: Page): Promise<string> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" }).click();
+  await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
+  await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
+  await page.getByRole("button", { name: "Add a stop on the way" }).click();
+  await choosePlace(page.getByRole("combobox", { name: "Stop 1" }), "Mainz", MAINZ);
+  await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Time", level: 2 })).toBeVisible();
+  await page.getByLabel("Date").fill(tomorrow());
+  await page.getByLabel("Departure").fill("07:45");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Seats and cost", level: 2 })).toBeVisible();
+  await setSeats(page, "Seats you offer", 3);
+  await page.getByLabel(/^Amount for one seat/).fill("18");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Review", level: 2 })).toBeVisible();
+  await page.getByRole("button", { name: "Offer this ride" }).click();
+  await sayAdult(page);
+  await page.waitForURL("**/rides/*");
+  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+  return page.url();
+}
+
+/** Answers the question that everybody is asked once. */
+export async function sayAdult(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
+  await dialog.getByRole("checkbox", { name: "I am 18 or older" }).check();
+  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Presses more or fewer until a stepper shows the number. */
+export async function setSeats(page: Page, label: string, seats: number): Promise<void> {
+  const stepper = page.getByRole("group", { name: label, exact: true });
+  const shown = stepper.getByRole("status");
+  for (let now = Number(await shown.innerText()); now !== seats; now = Number(await shown.innerText())) {
+    await stepper.getByRole("button", { name: now < seats ? "One seat more" : "One seat fewer" }).click();
+    await expect(shown).not.toHaveText(String(now));
+  }
+}
+
+/** Looks for a ride on Seek, for two unless said. */
+export async function seek(page: Page, from: readonly [string, string], to: readonly [string, string]): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
+  const form = page.getByRole("search", { name: "Seek a ride" });
+  await choosePlace(form.getByRole("combobox", { name: "From" }), ...from);
+  await choosePlace(form.getByRole("combobox", { name: "To" }), ...to);
+  await form.getByLabel("Day").fill(tomorrow());
+  await setSeats(page, "Seats", 2);
+  await form.getByRole("button", { name: "Seek rides" }).click();
+}
+
+/** What the ride's timeline says of the seats on each leg, in order. */
+export const legs = (page: Page) =>
+  page.getByRole("list", { name: "Stops" }).getByText(/\d of \d seats free|No seat free/);
+
+/** Chooses where to get in and out by the names of points of the ride, and how many come. */
+export async function fillAsk(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
+  const form = page.getByRole("form", { name: /Ask for seats|Book seats/ });
+  for (const [label, town] of [["Get in at", ends.from] as const, ["Get out at", ends.to] as const]) {
+    if (town === undefined) continue;
+    const field = form.getByLabel(label);
+    const option = await field.getByRole("option").filter({ hasText: town }).first().innerText();
+    await field.selectOption({ label: option });
+  }
+  await setSeats(page, "Seats", ends.seats);
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { type Account, join, person } from "./people.ts";
+import { tomorrow } from "./places.ts";
+import type { World } from "./test.ts";
+
+const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const towns = {
+  freiburg: place("Freiburg im Breisgau", 47.9959, 7.8522),
+  karlsruhe: place("Karlsruhe", 49.0094, 8.4044),
+  mainz: place("Mainz", 49.9842, 8.2791),
+  koeln: place("Köln", 50.9331, 6.95),
+};
+
+export interface Scene {
+  /** Pages of the host, of a passenger with a pending request, and of somebody who has just joined. */
+  readonly host: Page;
+  readonly passenger: Page;
+  readonly stranger: Page;
+  readonly rideId: string;
+}
+
+/** Three people and a ride between them, with a request that waits and one that was accepted. */
+export async function setScene({ browserOf }: World, options: Parameters<World["browserOf"]>[0]): Promise<Scene> {
+  const [host, passenger, stranger] = [await browserOf(options), await browserOf(options), await browserOf(options)];
+  const amara = await join(host, person("Amara", "Okafor"));
+  const jonas = await join(passenger, person("Jonas", "Weber"));
+  await join(stranger, person("Mei", "Chen"));
+  const rideId = await hostRide(amara);
+  const asked = await jonas.call(`rides/${rideId}/request`, {
+    seats: 1,
+    message: "One rucksack.",
+    dropoff: towns.mainz,
+  });
+  await amara.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  const another = await hostRide(amara);
+  await jonas.call(`rides/${another}/request`, { seats: 2, pickup: towns.karlsruhe });
+  return { host, passenger, stranger, rideId };
+}
+
+async function hostRide(host: Account): Promise<string> {
+  const { id } = await host.call("rides", {
+    origin: towns.freiburg,
+    stops: [towns.mainz],
+    destination: towns.koeln,
+    departsAt: `${tomorrow()}T06:45:00Z`,
+    seatsTotal: 3,
+    contribution: { amountMinor: 1800, currency: "EUR" },
+    note: "Leaving from the car park behind the main station.",
+  });
+  return id;
+}
+
+/** The address of a search that finds the ride. */
+export const searchAddress = (screen: "home" | "seek"): string => {
+  const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
+  const query = new URLSearchParams({ from: end(towns.karlsruhe), to: end(towns.koeln), on: tomorrow() });
+  return `/${screen}?${query.toString()}`;
+};

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, launch, ROOT, type Running } from "./process.ts";
+
+const MAIN = join(ROOT, "server/src/main.ts");
+
+/** A real server on a folder of its own, which keeps its address through deaths. */
+export class Server {
+  readonly folder: string;
+  readonly #port: number;
+  readonly #script: string;
+  #running: Running | undefined;
+
+  private constructor(folder: string, port: number, script: string) {
+    this.folder = folder;
+    this.#port = port;
+    this.#script = script;
+  }
+
+  /** `from` is a folder to begin with a copy of. */
+  static async open({ script = MAIN, from = process.env["E2E_PRISTINE"] ?? "" } = {}): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), "commonlane-e2e-"));
+    chmodSync(folder, 0o755);
+    const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, folder], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    const server = new Server(folder, await freePort(), script);
+    await server.start();
+    return server;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await launch({ script: this.#script, folder: this.folder, port: this.#port });
+  }
+
+  /** `kill -9`, as the machine's worst day would. */
+  async kill(): Promise<void> {
+    await this.#running?.kill();
+    this.#running = undefined;
+  }
+
+  /** Ends it in good order and removes its folder; gives back what it had to say, which is nothing when all went well. */
+  async close(): Promise<string> {
+    const said = this.#running?.said() ?? "";
+    if (this.#running) await this.#running.stop();
+    else stopOrphan(this.folder);
+    rmSync(this.folder, { recursive: true, force: true });
+    return said;
+  }
+}
+
+/** The database outlives a killed server, so that the next one can take it over; here there is no next one. */
+function stopOrphan(folder: string): void {
+  const note = join(folder, "postgres/postmaster.pid");
+  const pid = existsSync(note) ? Number(readFileSync(note, "utf8").split("\n")[0]) : 0;
+  if (pid > 0) process.kill(pid, "SIGQUIT");
+}

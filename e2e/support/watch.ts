@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** A refusal that a page handles is still written to the console, by the browser and by the app. */
+const HANDLED =
+  /^Failed to load resource: the server responded with a status of (?:403|404|409)\b|^call failed \{.*status: (?:403|404|409)\b/;
+/** What a browser says while nobody answers. */
+const NOBODY_THERE = /net::ERR_|WebSocket connection to|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
+
+/**
+ * Looks over everything the pages of a browser do: no request may leave this machine, and nothing may be wrong on the
+ * console, which is where breaches of the content security policy are told.
+ */
+export class Watch {
+  readonly #wrong: string[] = [];
+  readonly #host: string;
+  #serverAway = false;
+
+  constructor(address: string) {
+    this.#host = new URL(address).host;
+  }
+
+  over(context: BrowserContext): void {
+    context.on("request", (request) => this.#asked(request.url()));
+    context.on("page", (page) => this.#look(page));
+  }
+
+  /** From now on a browser may say that nobody answers. */
+  serverMayBeAway(): void {
+    this.#serverAway = true;
+  }
+
+  get wrong(): readonly string[] {
+    return this.#wrong;
+  }
+
+  #look(page: Page): void {
+    page.on("websocket", (socket) => this.#asked(socket.url()));
+    page.on("pageerror", (error) => this.#wrong.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      const text = message.text();
+      if (message.type() !== "error" || HANDLED.test(text)) return;
+      if (this.#serverAway && NOBODY_THERE.test(text)) return;
+      this.#wrong.push(`${page.url()}: ${text}`);
+    });
+  }
+
+  #asked(url: string): void {
+    const { protocol, host } = new URL(url);
+    const inside = protocol === "data:" || protocol === "blob:" || host === this.#host;
+    if (!inside) this.#wrong.push(`A request left the machine: ${url}`);
+  }
+}
