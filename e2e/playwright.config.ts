@@ -8,6 +8,8 @@ const chromium =
     existsSync(place),
   );
 
+const environment = Object.fromEntries(Object.entries(process.env).filter((entry) => entry[1] !== undefined));
+
 export default defineConfig({
   testDir: ".",
   globalSetup: "./support/first-start.ts",
@@ -28,6 +30,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
+      // Date fields follow the language of the browser itself, whatever a page is told.
+      env: { ...environment, LANGUAGE: "en_US", LANG: "en_US.UTF-8" },
       args: [
         "--no-sandbox",
         // The map draws with WebGL, which a machine without a graphics card reckons itself.
