@@ -15,7 +15,7 @@ export function visitorOf({ address, userAgent }: Pick<Exchange, "address" | "us
 }
 
 /** The 256 addresses around an IPv4 address, or the /48 around an IPv6 one. */
-export function neighbourhoodOf(network: string): string {
+function neighbourhoodOf(network: string): string {
   if (!network.includes(":")) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
   return `${network.split(":").slice(0, 3).join(":")}::/48`;
 }
