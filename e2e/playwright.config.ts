@@ -15,6 +15,7 @@ export default defineConfig({
   globalSetup: "./support/first-start.ts",
   outputDir: "../test-results/e2e",
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   reporter: [["list"]],

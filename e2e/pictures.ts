@@ -1,0 +1,108 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import config from "./playwright.config.ts";
+import { launch, ROOT } from "./support/process.ts";
+import { tomorrow } from "./support/places.ts";
+
+/** Takes the pictures of the README in the demo: `npm run pictures`. */
+
+const FOLDER = join(ROOT, "docs/pictures");
+const MOST_BYTES = 250_000;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const LOOK_AGAIN_MS = 1000;
+/** So many pictures that are the same: nothing moves any more. */
+const AT_REST = 4;
+
+interface Picture {
+  readonly name: string;
+  readonly size?: typeof DESKTOP;
+  readonly dark?: boolean;
+  /** Who looks: a key of the demo's page; nobody for the public pages. */
+  readonly as?: string;
+  readonly arrange: (page: Page) => Promise<void>;
+}
+
+const found = async (page: Page) => {
+  const ends = { from: "49.0094,8.4044,Karlsruhe, Germany", to: "50.7344,7.0955,Bonn, Germany" };
+  await page.goto(`/home?${new URLSearchParams({ ...ends, on: tomorrow() }).toString()}`);
+  await page.getByRole("link", { name: "See the ride" }).waitFor();
+};
+
+const pictures: readonly Picture[] = [
+  { name: "landing-1440-light", arrange: async (page) => void (await page.goto("/")) },
+  { name: "home-1440-light", as: "yuki.tanaka", arrange: found },
+  { name: "home-1440-dark", as: "yuki.tanaka", dark: true, arrange: found },
+  { name: "home-390-light", as: "yuki.tanaka", size: PHONE, arrange: found },
+  {
+    name: "ride-1440-light",
+    as: "amara.okafor",
+    arrange: async (page) => {
+      await page.getByRole("region", { name: "Next for you" }).getByRole("link", { name: /Köln/ }).first().click();
+      await page.getByRole("button", { name: "Accept Giulia C." }).waitFor();
+    },
+  },
+  {
+    name: "host-1440-light",
+    as: "amara.okafor",
+    arrange: async (page) => {
+      await page.goto(
+        `/host?${new URLSearchParams({ from: "47.9959,7.8522,Freiburg im Breisgau, Germany", to: "50.9331,6.95,Köln, Germany", on: tomorrow(), at: "07:45" }).toString()}`,
+      );
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("heading", { name: "Time", level: 2 }).waitFor();
+    },
+  },
+];
+
+async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, arrange }: Picture) {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    baseURL: address,
+    viewport: size,
+    colorScheme: dark ? "dark" : "light",
+  });
+  const page = await context.newPage();
+  if (as !== undefined) {
+    await page.goto("/demo");
+    await page.locator(`form[action$="${as}"] button`).click();
+    await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+  }
+  await arrange(page);
+  await page.waitForLoadState("networkidle");
+  await comeToRest(page);
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path });
+  const { size: bytes } = statSync(path);
+  process.stdout.write(`${name}: ${Math.round(bytes / 1000)} kB\n`);
+  if (bytes > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES} bytes.`);
+  await context.close();
+}
+
+async function comeToRest(page: Page): Promise<void> {
+  let last: Buffer = Buffer.alloc(0);
+  for (let same = 0; same < AT_REST;) {
+    const now = await page.screenshot();
+    same = now.equals(last) ? same + 1 : 0;
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "commonlane-pictures-"));
+chmodSync(folder, 0o755);
+mkdirSync(FOLDER, { recursive: true });
+const demo = await launch({ script: join(ROOT, "scripts/demo.ts"), folder, port: 0 });
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const { origin } = new URL(demo.address);
+  for (const picture of pictures) await take(browser, origin, picture);
+} finally {
+  await browser.close();
+  await demo.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
