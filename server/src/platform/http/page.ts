@@ -26,7 +26,7 @@ export function openPage(
   const plain = Buffer.from(html);
   const packed = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
   return ({ headers: { "accept-encoding": accepted = "" } }, reply) => {
-    const encoding = (["br", "gzip"] as const).find((name) => String(accepted).includes(name));
+    const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (encoding) void reply.header("content-encoding", encoding);
     return reply.send(encoding ? packed[encoding] : plain);
