@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
 
-/** What a process holds in memory by itself, and its share of what it holds with others (PSS), in MB. Linux only. */
+/**
+ * What a process holds in memory by itself, and its share of what it holds with others (PSS), in MB; nothing where it has
+ * just ended. Linux only.
+ */
 export function pssMb(pid: number): number {
-  const kilobytes = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
+  return Number(/^Pss: +(\d+) kB$/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
 }
 
 /** The processes of the database that a server keeps in its data folder, the first one's id first. */
@@ -20,11 +22,13 @@ const processIds = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-function parentOf(pid: number): number | undefined {
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(read(pid, "status"))?.[1]);
+
+function read(pid: number, file: string): string {
   try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
     // It has ended since it was listed.
-    return undefined;
+    return "";
   }
 }

@@ -2,8 +2,8 @@ import type { Db } from "./db/database.ts";
 
 /** How much goes into one statement. */
 const MOST_KEYS = 100;
-/** How many statements of one kind are under way at once. Who asks meanwhile is gathered for the next one. */
-const MOST_UNDER_WAY = 2;
+/** How many statements of one kind are under way at once; who asks meanwhile is gathered for the next one. */
+const MOST_UNDER_WAY = 1;
 
 /** Finds many things at once: what belongs to each key, in the order of the keys. */
 type FindAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<readonly Found[]>;

@@ -1,6 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, toCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
+import type { NamesRow } from "#modules/profiles/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -58,22 +59,24 @@ export type Part = "aboard" | "left" | undefined;
 export interface RideSeen {
   readonly row: RideRow;
   readonly part: Part;
+  readonly host: NamesRow;
 }
 
-/** A ride, and how far this person is with it. This is the call that is made most. */
+/** A ride, its host, and how far this person is with it: in one statement, because no call is made as often. */
 export function findRideFor({ db }: Context, id: string, uid: string): Promise<RideSeen | undefined> {
   return oneRideFor(db, { id, uid });
 }
 
 const oneRideFor = batched(async (db, asked: readonly { id: string; uid: string }[]) => {
-  const { rows } = await sql<RideRow & { nth: number; part: "aboard" | "left" | null }>`
-    select ride.*, nth, (
+  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: "aboard" | "left" | null }>`
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, (
       select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
       from seat_request where ride_id = ride.id and seeker_id = asked.uid
         and status in ('accepted', 'completed', 'disputed', 'cancelled')) as part
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[])
-      with ordinality as asked (id, uid, nth) join ride on ride.id = asked.id`.execute(db);
-  const seen = new Map(rows.map((row) => [row.nth, { row, part: row.part ?? undefined }]));
+      with ordinality as asked (id, uid, nth)
+    join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`.execute(db);
+  const seen = new Map(rows.map((row) => [row.nth, { row, part: row.part ?? undefined, host: row }]));
   return asked.map((_, n) => seen.get(n + 1));
 });
 

@@ -8,7 +8,7 @@ import { mayBeSeenBy, mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, 
 import { saidOf, termsOf } from "./ride-terms.ts";
 import { mustLead, sameWay, wayThrough } from "./ride-way.ts";
 import { findRideFor, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
-import { viewRide } from "./rides.view.ts";
+import { viewRide, viewSeen } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
@@ -70,7 +70,7 @@ export function changeRide(
 export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<Ride> {
   const seen = await findRideFor(ctx, id, viewer.uid);
   if (!seen || !(await mayBeSeenBy(ctx, seen, viewer.uid))) throw new Problem("not_found");
-  return viewRide(ctx, seen, viewer.uid);
+  return viewSeen(seen, viewer.uid);
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */
@@ -81,7 +81,7 @@ export function tellOfRide(
 ): Promise<Ride> {
   ctx.announce("rides", { type, rideId: row.id });
   ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
-  return viewRide(ctx, { row, part: undefined }, row.host_id);
+  return viewRide(ctx, row, row.host_id);
 }
 
 async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {

@@ -2,7 +2,7 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import { partIn, type RideRow, type RideSeen } from "./rides.store.ts";
-import { personByUid } from "#modules/profiles/index.ts";
+import { personByUid, publicPerson } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";
 
@@ -10,19 +10,21 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
 export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
-  return Promise.all(
-    rows.map(async (row) => {
-      const part = row.host_id === viewerUid ? undefined : await partIn(ctx, row.id, viewerUid);
-      return viewRide(ctx, { row, part }, viewerUid);
-    }),
-  );
+  return Promise.all(rows.map((row) => viewRide(ctx, row, viewerUid)));
 }
 
-/** One such ride, where it is known already how far the viewer is with it. */
-export async function viewRide(ctx: Context, { row, part }: RideSeen, viewerUid: string): Promise<Ride> {
-  const host = await personByUid(ctx, row.host_id);
+/** One such ride. */
+export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
+  const [host, part] = await Promise.all([
+    personByUid(ctx, row.host_id),
+    row.host_id === viewerUid ? undefined : partIn(ctx, row.id, viewerUid),
+  ]);
   return drawRide(row, host, row.host_id === viewerUid || part === "aboard");
 }
+
+/** One such ride, where everything about it is known already. */
+export const viewSeen = ({ row, part, host }: RideSeen, viewerUid: string): Ride =>
+  drawRide(row, publicPerson(host), row.host_id === viewerUid || part === "aboard");
 
 function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
   if (!host) throw new Error("A ride has lost its host.");
