@@ -44,7 +44,7 @@ export async function sayAdult(page: Page): Promise<void> {
 }
 
 /** Presses more or fewer until a stepper shows the number. */
-export async function setSeats(page: Page, label: string, seats: number): Promise<void> {
+async function setSeats(page: Page, label: string, seats: number): Promise<void> {
   const stepper = page.getByRole("group", { name: label, exact: true });
   const shown = stepper.getByRole("status");
   for (let now = Number(await shown.innerText()); now !== seats; now = Number(await shown.innerText())) {

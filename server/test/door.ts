@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** A token of the test's own making; any other is not good. */
-export const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString("base64url");
+const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString("base64url");
 export const verified = (uid: string = crypto.randomUUID()): Caller => ({ uid, sessionId: uid, emailVerified: true });
 
 /** The HTTP platform with calls of the test's own, where the real ones would only be in the way. */

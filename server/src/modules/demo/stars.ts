@@ -15,7 +15,6 @@ export const stars = [
   "Inès Lefèvre",
   "Yuki Tanaka",
 ] as const;
-export type Star = (typeof stars)[number];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -220,15 +219,6 @@ export function addScenes(ctx: Context, story: Story, players: readonly Player[]
       });
     }
   }
-}
-
-export function playersByName(players: readonly Player[]): (name: string) => Player {
-  const byName = new Map(players.map((player) => [`${player.who.first} ${player.who.last}`, player]));
-  return (name) => {
-    const player = byName.get(name);
-    if (!player) throw new Error(`${name} is not in the cast.`);
-    return player;
-  };
 }
 
 /** Who hosts in a scene is left alone by chance on that day. */

@@ -1,7 +1,7 @@
 export { isForThem, mustBeScheduled, mustBeSelf, mustHost } from "./ride-guards.ts";
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
-export { partOfRide, type RidePart } from "./ride-part.ts";
+export { partOfRide } from "./ride-part.ts";
 export { listOfHost } from "./ride-lists.ts";
 export { hostRide, type RideFollowUp } from "./rides.ts";
 export { rideRoutes } from "./rides.routes.ts";

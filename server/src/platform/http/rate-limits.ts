@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "./problem.ts";
 
 /** Counts one more try under `key`; the milliseconds to wait where that is one too many. */
-export type Counter = (key: string) => Promise<number | undefined>;
+type Counter = (key: string) => Promise<number | undefined>;
 /** Opens a counter of `count` tries in any `perS` seconds. What is counted in memory is counted by each process alone. */
 export type OpenCounter = (name: string, count: number, perS: number) => Counter;
 

@@ -14,7 +14,7 @@ export interface Job<Data extends object = object> {
   readonly timeLimitS: number;
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Not before then; at once unless said. */
   readonly startAfter?: Date;
   /** Asking again while one with the same key still waits to start changes nothing. */

@@ -6,7 +6,7 @@ import { writeLetter } from "./letter.ts";
 import type { Mailer } from "./mailer.ts";
 
 /** Tried for about three hours: an outage over lunch loses nothing, and what is older nobody waits for. */
-export const mailJob = defineJob({
+const mailJob = defineJob({
   name: "mail.send",
   data: z.object({
     id: z.uuid(),

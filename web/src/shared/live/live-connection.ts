@@ -3,7 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import type { TokenSource } from "../session/token-source.ts";
 import { backOffMs } from "./back-off.ts";
 
-export type LiveStatus = "connecting" | "live" | "reconnecting";
+type LiveStatus = "connecting" | "live" | "reconnecting";
 
 /** How far this browser has heard; what a reload may remember. */
 export interface Place {

@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Whether the device itself believes to have a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /** Says that there is no network, for as long as there is none. */
 export function OfflineBanner() {

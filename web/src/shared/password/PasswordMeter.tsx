@@ -1,0 +1,54 @@
+import { passwordRules } from "@commonlane/contract/password";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { strengthOf, type StrengthLevel } from "./password-strength.ts";
+
+const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
+  "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
+  Weak: { label: msg`Weak`, bar: "bg-bad", text: "text-bad" },
+  Fair: { label: msg`Fair`, bar: "bg-warn", text: "text-warn" },
+  Good: { label: msg`Good`, bar: "bg-info", text: "text-info" },
+  Strong: { label: msg`Strong`, bar: "bg-ok", text: "text-ok" },
+  "Very Strong": { label: msg`Very Strong`, bar: "bg-ok", text: "text-ok" },
+};
+
+/** How strong a password is, and which rules it meets so far. */
+export function PasswordMeter({ password }: { password: string }) {
+  const { t, i18n } = useLingui();
+  const met = passwordRules.filter((rule) => rule.met(password)).length;
+  const { level, percent } = strengthOf(met / passwordRules.length);
+  const { label, bar, text } = levels[level];
+  return (
+    <div className="grid gap-2 text-ink-2">
+      {password !== "" && (
+        <div className="flex items-center gap-3">
+          <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-line">
+            <span
+              className={cx("block h-full rounded-full transition-[width] duration-(--d-base)", bar)}
+              style={{ width: `${Math.max(percent, 4)}%` }}
+            />
+          </span>
+          <span aria-live="polite" className={cx("min-w-24 text-end font-semibold", text)}>
+            <span className="sr-only">{t`Password strength:`} </span>
+            {i18n._(label)}
+          </span>
+        </div>
+      )}
+      <ul className="grid gap-y-1">
+        {passwordRules.map((rule) => {
+          const fulfilled = rule.met(password);
+          return (
+            <li key={rule.text} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
+              <Icon name={fulfilled ? "check-circle" : "minus"} className="size-4" />
+              {rule.text}
+              {fulfilled && <span className="sr-only"> {t`(done)`}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
