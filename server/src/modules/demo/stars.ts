@@ -221,5 +221,14 @@ export function addScenes(ctx: Context, story: Story, players: readonly Player[]
   }
 }
 
+function playersByName(players: readonly Player[]): (name: string) => Player {
+  const byName = new Map(players.map((player) => [`${player.who.first} ${player.who.last}`, player]));
+  return (name) => {
+    const player = byName.get(name);
+    if (!player) throw new Error(`${name} is not in the cast.`);
+    return player;
+  };
+}
+
 /** Who hosts in a scene is left alone by chance on that day. */
 export const sceneHosts: ReadonlySet<string> = new Set(scenes.map(({ host }) => host));
