@@ -18,7 +18,7 @@ const ANSWERS_MAX = 60;
 const inFolder = (folder: string): Context => openBackDoor(throughSocket(existingData(folder) ?? folder));
 
 test(
-  `[journey/kill:acknowledged] the server is killed ${KILLS} times under writing load: what it acknowledged is there, once`,
+  `[issue2/kill:acknowledged] the server is killed ${KILLS} times under writing load: what it acknowledged is there, once`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const folder = databaseFolder();
