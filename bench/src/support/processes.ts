@@ -19,33 +19,32 @@ export interface Running {
 }
 
 /** Starts a server as a process of its own and waits for the line that ends in its address. Throws what it said instead. */
-export async function serve(
-  file: string,
-  environment: Readonly<Record<string, string>> = {},
-  nodeOptions: readonly string[] = [],
-): Promise<Running> {
+export async function serve(file: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
   // Into a file, as under a service manager: a pipe would have this process read a line for every request.
   const folder = mkdtempSync(join(tmpdir(), "commonlane-bench-log-"));
   const log = openSync(join(folder, "log"), "a+");
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, file], {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...environment },
     stdio: ["ignore", log, log],
   });
   const gone = once(child, "close");
-  const said = () => readFileSync(join(folder, "log"), "utf8");
-  let address: string | undefined;
-  while (!(address = READY.exec(said())?.[1])) {
-    await sleep(LOOK_MS);
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${said()}`);
-  }
-  const readyAfterMs = performance.now() - began;
   const stop = async () => {
     child.kill("SIGTERM");
     await gone;
     closeSync(log);
     rmSync(folder, { recursive: true });
   };
+  const said = () => readFileSync(join(folder, "log"), "utf8");
+  let address: string | undefined;
+  while (!(address = READY.exec(said())?.[1])) {
+    await sleep(LOOK_MS);
+    if (child.exitCode === null) continue;
+    const lines = said();
+    await stop();
+    throw new Error(`The server did not start: ${lines}`);
+  }
+  const readyAfterMs = performance.now() - began;
   return { address, pid: child.pid ?? 0, readyAfterMs, stop };
 }
 
