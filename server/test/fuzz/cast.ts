@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import type { Profile } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { sql } from "kysely";
+import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { PASSWORD } from "../identity.ts";
+import { freiburgToKoeln, towns } from "../journeys.ts";
+import type { Person, World } from "../world.ts";
+
+export type Role = "ada" | "bob" | "nobody" | "forger";
+/** What a reply may hold only for those named, unless the request said it. */
+export interface Secret {
+  readonly text: string;
+  readonly mayKnow: readonly Role[];
+}
+
+export interface Pools {
+  readonly ride: string[];
+  readonly request: string[];
+  readonly vehicle: string[];
+  readonly cursor: string[];
+  /** The ride that a request is on. */
+  readonly rideOf: Map<string, string>;
+}
+const COMPLETE = {
+  firstName: "Ada",
+  lastName: "Moreau",
+  phone: "+12025550123",
+  gender: "female",
+  birthDate: "1990-06-15",
+  adultDeclared: false,
+} as const;
+
+/** As `world.person`, with a password. */
+export async function newcomer({ ctx }: World): Promise<Person> {
+  const email = `${randomUUID()}@example.org`;
+  const { uid } = await createVerifiedAccount(ctx, { email, password: PASSWORD, profile: COMPLETE });
+  const token = await issueIdToken(ctx, uid);
+  return { uid, email, token, freshToken: async () => token };
+}
+
+/** Two who never call, and what they would not have told. */
+export async function makeVictims(world: World) {
+  const [carol, dora] = [await world.person({ firstName: "Carol", lastName: "Canaryname" }), await world.person()];
+  const vehicle = { make: "VW", model: "ID.3", colour: "red", plate: "CANARY PLATE", seats: 5 };
+  const { body } = await world.call<Profile>("POST", "/firebase-auth/update-profile", {
+    as: carol,
+    body: {
+      ...COMPLETE,
+      firstName: "Carol",
+      lastName: "Canaryname",
+      phone: "+4930998877665",
+      birthDate: "1971-03-19",
+      bio: "canary of a bio",
+      vehicles: [vehicle],
+    },
+  });
+  const { rows } = await sql<{ text: string }>`
+    select password_hash as text from account union select token_hash from session
+    union select rotation_key from session union select private_jwk->>'d' from signing_key`.execute(world.db);
+  const texts = [
+    carol.email,
+    dora.email,
+    "Canaryname",
+    "CANARY PLATE",
+    "+4930998877665",
+    "1971-03-19",
+    "canary of a bio",
+    "canary of a message",
+  ];
+  const secrets = [...texts, ...rows.map(({ text }) => text)].map((text): Secret => ({ text, mayKnow: [] }));
+  return { victims: { carol, dora, carolsCar: body.vehicles[0]?.id ?? "" }, secrets };
+}
+
+interface Cast {
+  readonly ada: Person;
+  readonly bob: Person;
+  readonly carol: Person;
+  readonly dora: Person;
+  readonly carolsCar: string;
+}
+
+/** Rides of all kinds and requests on them, of those who are here now. */
+export async function stock(world: World, cast: Cast, pools: Pools): Promise<void> {
+  const { ada, bob, carol, dora, carolsCar } = cast;
+  for (const as of [ada, bob]) {
+    const vehicles = [{ make: "Opel", model: "Corsa", colour: "blue", plate: "OWN 1", seats: 4 }];
+    const { body } = await world.call<Profile>("POST", "/firebase-auth/update-profile", {
+      as,
+      body: { ...COMPLETE, vehicles },
+    });
+    pools.vehicle.push(...body.vehicles.map(({ id }) => id), carolsCar);
+  }
+  const departsAt = inMinutes(world, 1440);
+  const adas = await host(world, ada, { departsAt });
+  const bobs = await host(world, bob, { departsAt, approval: "instant", seatsTotal: 8 });
+  const carols = await host(world, carol, { departsAt, vehicleId: carolsCar, stops: [towns.karlsruhe, towns.mainz] });
+  // It leaves as soon as everything is there.
+  const leaving = await host(world, ada, { departsAt: inMinutes(world, 1) });
+  for (const [ride, as] of [
+    [adas, bob],
+    [leaving, bob],
+    [bobs, ada],
+    [carols, ada],
+    [adas, dora],
+  ] as const) {
+    keep(pools, await ask(world, ride, as));
+  }
+  const aboard = await ask(world, carols, dora, "canary of a message");
+  await world.call("POST", `/rides/${carols.id}/requests/${aboard.id}/accept`, { as: carol });
+  keep(pools, aboard);
+  pools.ride.push(leaving.id, carols.id, bobs.id, adas.id);
+}
+
+export function keep({ request, rideOf }: Pools, { id, rideId }: Pick<SeatRequest, "id" | "rideId">): void {
+  request.push(id);
+  rideOf.set(id, rideId);
+}
+
+const inMinutes = ({ world }: World, minutes: number) => new Date(world.now.getTime() + minutes * 60_000).toISOString();
+
+async function host(world: World, as: Person, said: object): Promise<Ride> {
+  const { status, body } = await world.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+  if (status !== 201) throw new Error(`Hosting answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function ask(world: World, ride: Ride, as: Person, message = "hello"): Promise<SeatRequest> {
+  const { status, body } = await world.call<SeatRequest>("POST", `/rides/${ride.id}/request`, {
+    as,
+    body: { message },
+  });
+  if (status !== 201) throw new Error(`Asking answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -1,0 +1,155 @@
+import { dirname } from "node:path";
+import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/problem";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { keep, type Role } from "./cast.ts";
+import { type KnownWorld, openKnownWorld } from "./known-world.ts";
+import { render, type Sent } from "./render.ts";
+import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
+
+/** `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` looks longer, and elsewhere. */
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 20_000);
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
+const REFILL_EVERY = 200;
+
+test(
+  `nothing that can be sent breaks the server or makes it tell: ${REQUESTS} requests made from the contract`,
+  { timeout: 120_000 + REQUESTS * 30 },
+  async () => {
+    const world = await openKnownWorld();
+    const met = new Map<string, Set<string>>();
+    let sent = 0;
+    const property = fc.asyncProperty(requests, async (request) => {
+      if (sent % REFILL_EVERY === 0) await world.refill();
+      sent++;
+      const reply = await send(world, request);
+      met.set(request.name, (met.get(request.name) ?? new Set()).add(reply.code ?? "success"));
+    });
+    const result = await fc.check(property, { numRuns: REQUESTS, seed: SEED });
+    if (result.failed)
+      throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
+
+    expect(sent).toBe(REQUESTS);
+    // Requests that only ever fail at the door would prove little.
+    const unreached = [...endpointOf.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
+    expect(unreached).toEqual([]);
+    expect([...new Set([...met.values()].flatMap((codes) => [...codes]))]).toEqual(expect.arrayContaining(DEEP));
+  },
+);
+
+/** These succeed only with what was mailed after another call of the same person, which chance does not bring about. */
+const CHAINED = new Set(["ownAccount.confirmEmailChange", "ownAccount.undoEmailChange"]);
+/** Refusals that only the use cases can give. */
+const DEEP: ProblemCode[] = [
+  "own_ride",
+  "ride_full",
+  "ride_over",
+  "off_route",
+  "already_requested",
+  "status_already_set",
+  "too_early",
+  "not_yours",
+  "credentials_wrong",
+  "code_wrong",
+  "idempotency_mismatch",
+];
+
+/** Makes one request, and throws when the answer is none that may be given. */
+async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: string | undefined }> {
+  const { app, bugs } = world.world;
+  const sent = render(world, request);
+  const reply = await app.inject(sent);
+  const fail = (what: string): never => {
+    throw new Error(`${what}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
+  };
+  const bug = bugs.splice(0)[0];
+  if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
+  if (reply.statusCode >= 500) fail("The server failed");
+  const told = leakIn(world, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
+  if (told !== undefined) fail(`The reply tells ${told}`);
+
+  const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
+  if (reply.statusCode < 300) {
+    await remember(world, request, reply.headers, body);
+    if (request.again && request.key !== undefined && (await app.inject(sent)).body !== reply.body)
+      fail("It was answered differently when made again under the same key");
+    return { code: undefined };
+  }
+  const { code } = Refusal.safeParse(body).data ?? fail("The refusal has not the shape of one");
+  const status = Object.entries(problems).find(([known]) => known === code)?.[1].status;
+  if (status !== reply.statusCode) fail(`The catalogue gives ${code} the status ${status}`);
+  return { code };
+}
+
+const Refusal = ProblemReply.extend({ error: z.string().min(1).max(300), requestId: z.uuid() }).strict();
+
+/** Words that come from inside, and from nowhere else: none of the requests holds one. */
+const INSIDE = [
+  /\bat (?:async )?(?:\S+ \()?(?:file|node):/,
+  /\.[jt]s:\d+/,
+  /node_modules|kysely|argon2|pg-boss/i,
+  /syntax error at|invalid input syntax|duplicate key|violates|out of range for type|does not exist/i,
+  /password_hash|token_hash|rotation_key|private_jwk|world_[\da-f]{32}/,
+  new RegExp(dirname(import.meta.dirname).replaceAll("/", "\\/")),
+];
+
+/**
+ * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
+ * too, and so does the refresh cookie, which ada and bob use by turns.
+ */
+function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = "" }: Sent, reply: string) {
+  const said = `${decoded(url)} ${payload}`;
+  const known = [
+    role,
+    ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
+  ];
+  const secret = secrets().find(
+    ({ text, mayKnow }) => reply.includes(text) && !said.includes(text) && !mayKnow.some((one) => known.includes(one)),
+  );
+  return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
+}
+
+/** What was made or told is used later on; who signed out signs in again. */
+async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers: object, body: unknown): Promise<void> {
+  const { pools, cookies } = world;
+  if (ENDING.has(name)) await world.signIn(role);
+  const { id, rideId, nextCursor } = Told.parse(body);
+  const { "set-cookie": cookie } = WithCookie.parse(headers);
+  if (id !== undefined && name === "rides.host") pools.ride.push(id);
+  if (id !== undefined && rideId !== undefined) keep(pools, { id, rideId });
+  if (nextCursor) pools.cursor.push(nextCursor);
+  const given = cookie?.split(";")[0];
+  if (given !== undefined && !given.endsWith("=")) cookies.push(given);
+}
+/** Calls after which the one who made them may be signed out. */
+const ENDING = new Set([
+  "identity.signOut",
+  "ownAccount.endSession",
+  "ownAccount.signOutEverywhere",
+  "ownAccount.undoEmailChange",
+  "auth.resetPassword",
+]);
+const Told = z.object({ id: z.string().optional(), rideId: z.string().optional(), nextCursor: z.string().nullish() });
+const WithCookie = z.object({ "set-cookie": z.string().optional() });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+function described({ role }: FuzzRequest, { method, url, headers, payload }: Sent): string {
+  const { authorization: _, ...rest } = headers;
+  return `${method} ${url} ${JSON.stringify(rest)} ${JSON.stringify(payload)} as ${role}`;
+}

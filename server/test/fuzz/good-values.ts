@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { PASSWORD } from "../identity.ts";
+import { towns } from "../journeys.ts";
+import { NASTY_TEXTS } from "./nasty-values.ts";
+import { forgedCursor } from "./rubbish.ts";
+
+type Schema = z.core.JSONSchema.JSONSchema;
+type Values = fc.Arbitrary<unknown>;
+
+/** A stand-in for something that exists only when the request is made; see known-world.ts. */
+const known = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
+const places = Object.values(towns);
+const oddlyNamed = fc
+  .tuple(fc.constantFrom(...places), fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)))
+  .map(([town, label]) => ({ ...town, label }));
+const place: Values = fc.oneof(fc.constantFrom(...places), oddlyNamed);
+const time = fc.constantFrom(5, 60, 1400, 1410, 1500, 3000, 40_000, -60).map((minutes) => `@time:${minutes}`);
+const latOf = fc.constantFrom(...places.map(({ lat }) => lat), -90, 0, 90);
+const lngOf = fc.constantFrom(...places.map(({ lng }) => lng), -180, 0, 180);
+const seldomTrue = fc.nat(4).map((n) => n === 0);
+const mostly = (value: unknown, other: Values): Values =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
+
+const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password", "Пароль-Ä9x"));
+
+/** What a schema cannot say: the values under these names that lead further than the first check. */
+const byName: Readonly<Record<string, Values>> = {
+  rideId: known("ride"),
+  requestId: known("request"),
+  uid: known("person"),
+  hostId: mostly("@self:0", known("person")),
+  seekerId: mostly("@self:0", known("person")),
+  vehicleId: fc.oneof(fc.constant(null), known("vehicle")),
+  id: known("vehicle"),
+  email: fc.oneof(known("email"), fc.constant("new@example.org")),
+  newEmail: known("email"),
+  otp: known("code"),
+  token: known("link"),
+  sessionId: fc.constant("@session:0"),
+  password,
+  currentPassword: password,
+  newPassword: password,
+  idToken: known("token"),
+  cursor: fc.oneof(
+    { weight: 6, arbitrary: fc.constant("") },
+    { weight: 2, arbitrary: known("cursor") },
+    { weight: 1, arbitrary: forgedCursor },
+  ),
+  limit: fc.constantFrom(1, 2, 20, 100),
+  radius_km: fc.constantFrom(25, 0.001, 500),
+  walkM: fc.constantFrom(0, 1000, 5000),
+  seats: fc.constantFrom(1, 1, 2, 3),
+  placeId: fc.constantFrom("gn:2925177", "gn:2892794", "gn:1", "cl:1"),
+  query: fc.constantFrom("Freib", "köln", "ka", "東", "München, Germany", "Fribeurg", "Sankt", "x"),
+  phone: fc.constantFrom("+12025550123", "+493012345678"),
+  timeZone: fc.constantFrom("Europe/Berlin", "UTC", "america/new_york"),
+  currency: fc.constantFrom("EUR", "USD"),
+  languages: fc.subarray(["en", "de", "pt-BR", "ku"]),
+  birthDate: fc.constantFrom("1990-06-15", "2010-01-01", null),
+  origin: mostly(towns.freiburg, place),
+  destination: mostly(towns.koeln, place),
+  stops: mostly([towns.mainz], fc.array(place, { maxLength: 4 })),
+  pickup: mostly(towns.mainz, place),
+  dropoff: mostly(towns.koeln, place),
+  fromLat: mostly(towns.karlsruhe.lat, latOf),
+  fromLng: mostly(towns.karlsruhe.lng, lngOf),
+  toLat: mostly(towns.bonn.lat, latOf),
+  toLng: mostly(towns.bonn.lng, lngOf),
+  lat: mostly(towns.freiburg.lat, latOf),
+  lng: mostly(towns.freiburg.lng, lngOf),
+  departsAfter: mostly("@time:0", time),
+  departsBefore: mostly("@time:2880", time),
+};
+
+/** A seat request and the ride it is on, or any other one. */
+const onRide: Values = fc
+  .tuple(fc.nat(30), seldomTrue)
+  .map(([n, apart]) => ({ requestId: `@request:${n}`, rideId: apart ? `@ride:${n}` : `@ride-of:${n}` }));
+
+/** Mostly an address and the code that was mailed to it, which nobody guesses. */
+const withMailedCode = (values: Values, name: string): Values =>
+  fc
+    .tuple(values, fc.nat(7))
+    .map(([value, n]) => (n > 4 ? value : Object.assign({}, value, { [name]: `@mailed:${n}`, otp: `@code:${n}` })));
+
+/** Values that `schema` takes, and that mean something to the world they are sent to. */
+export function goodValues(schema: z.ZodType): Values {
+  return valuesOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), "");
+}
+
+function valuesOf(schema: Schema, name: string): Values {
+  const fit = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (fit) return fit;
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom<unknown>(...schema.enum);
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return fc.oneof(...variants.map((variant) => valuesOf(asSchema(variant), name)));
+  if (schema.properties) return recordOf(schema);
+  switch (schema.type) {
+    case "array":
+      return fc.array(valuesOf(asSchema(schema.items), ""), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "integer":
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e6), max: Math.min(schema.maximum ?? 1e6, 1e6) });
+    case "number":
+      return fc.double({ noNaN: true, min: schema.minimum ?? 0, max: schema.maximum ?? 1e6 });
+    case "string":
+      return textOf(schema);
+    case "object":
+    case undefined:
+      break;
+  }
+  return fc.jsonValue({ maxDepth: 2 });
+}
+
+function recordOf({ properties = {}, required = [] }: Schema): Values {
+  if (properties["rideId"] && properties["requestId"]) return onRide;
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valuesOf(asSchema(property), name)]),
+  );
+  const record = fc.record(model, { requiredKeys: required.filter((name) => name in model) });
+  return properties["otp"] ? withMailedCode(record, "newEmail" in model ? "newEmail" : "email") : record;
+}
+
+function textOf({ format, maxLength = 60 }: Schema): Values {
+  if (format === "date-time") return time;
+  if (format === "uuid") return fc.uuid();
+  const nasty = NASTY_TEXTS.filter((text) => text.length <= maxLength);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: Math.min(maxLength, 60) }) },
+    { weight: 1, arbitrary: fc.constantFrom(...nasty) },
+  );
+}
+
+/** Where JSON Schema also allows `true` or a list, everything is allowed. */
+const asSchema = (value: Schema[keyof Schema]): Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

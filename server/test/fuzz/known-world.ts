@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { ensurePlaces } from "#modules/places/index.ts";
+import { RateLimits } from "#platform/http/rate-limits.ts";
+import type { Letter } from "#platform/mail/mailer.ts";
+import { claimsOf, PASSWORD } from "../identity.ts";
+import { openWorld, type Person, type World } from "../world.ts";
+import { makeVictims, newcomer, type Pools, type Role, type Secret, stock } from "./cast.ts";
+
+export interface KnownWorld {
+  readonly world: World;
+  readonly pools: Pools;
+  readonly cookies: string[];
+  readonly tokens: { readonly ada: string; readonly bob: string; readonly forger: string };
+  readonly secrets: () => readonly Secret[];
+  /** An instant later: another ada and another bob, since they may be in any state by now, and more to hit. */
+  readonly refill: () => Promise<void>;
+  /** A new session for whoever has just ended theirs. */
+  readonly signIn: (role: Role) => Promise<void>;
+  /** What a stand-in like `@ride:3` means now when this one says it. */
+  readonly meaningOf: (role: Role, kind: string, n: number) => string;
+}
+
+const STEP_MS = 61_000;
+const KEPT = 60;
+
+/**
+ * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
+ * carol and dora who never do, and whose secrets nobody else must ever read.
+ */
+export async function openKnownWorld(): Promise<KnownWorld> {
+  const world = await openWorld({ rateLimits: new RateLimits(undefined, 1e9) });
+  await ensurePlaces(world.connection);
+  const newcomers = async () => ({ ada: await newcomer(world), bob: await newcomer(world) });
+  let callers = await newcomers();
+  const { victims, secrets } = await makeVictims(world);
+  const pools: Pools = { ride: [], request: [], vehicle: [], cursor: [], rideOf: new Map() };
+  const { rideOf } = pools;
+  const others = [victims.carol.uid, victims.dora.uid, randomUUID()];
+  const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
+  const emails = [victims.carol.email, "new@example.org"];
+  const tokens = { ada: "", bob: "", forger: "" };
+  await createVerifiedAccount(world.ctx, { email: "new@example.org", password: PASSWORD });
+
+  // Whoever could read carol's mail would be carol.
+  const letters = (which: (letter: Letter) => unknown) =>
+    world.mail.filter((letter) => letter.to !== victims.carol.email && which(letter)).toReversed();
+  const codeLetter = (n: number) => letters(({ code }) => code)[n];
+  const linkLetter = (n: number) => letters(({ action }) => action)[n % 2];
+  const signIn = async (role: Role) => {
+    if (role === "ada" || role === "bob") tokens[role] = await issueIdToken(world.ctx, callers[role].uid);
+  };
+  const refill = async () => {
+    world.lines.length = 0;
+    world.mail.splice(0, world.mail.length - 20);
+    callers = await newcomers();
+    tokens.ada = callers.ada.token;
+    tokens.bob = callers.bob.token;
+    tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
+    await stock(world, { ...callers, ...victims }, pools);
+    world.world.now = new Date(world.world.now.getTime() + STEP_MS);
+    for (const pool of [pools.ride, pools.request, pools.vehicle, pools.cursor]) pool.splice(0, pool.length - KEPT);
+    cookies.splice(2, cookies.length - 12);
+  };
+
+  const meaningOf = (role: Role, kind: string, n: number): string => {
+    const from = (items: readonly string[]) => items.at(-1 - (n % Math.max(1, items.length))) ?? randomUUID();
+    if (kind === "time") return new Date(world.world.now.getTime() + n * 60_000).toISOString();
+    if (kind === "code") return codeLetter(n)?.code ?? String(n).padStart(6, "0");
+    if (kind === "mailed") return codeLetter(n)?.to ?? "";
+    if (kind === "link") return linkLetter(n)?.action?.url.replace(/^.*[=/#]/, "") ?? "x";
+    if (kind === "session") return String(claimsOf(tokens[role === "bob" ? "bob" : "ada"])["sid"]);
+    if (kind === "token") return n % 2 ? tokens.ada : tokens.forger;
+    if (kind === "ride-of") return rideOf.get(from(pools.request)) ?? randomUUID();
+    if (kind === "self") return callers[role === "bob" ? "bob" : "ada"].uid;
+    if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
+    if (kind === "email")
+      return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
+    if (kind === "ride" || kind === "request" || kind === "vehicle" || kind === "cursor") return from(pools[kind]);
+    throw new Error(`There is nothing known as ${kind}.`);
+  };
+  return {
+    world,
+    pools,
+    cookies,
+    tokens,
+    secrets: () => [...secrets, ...ownSecrets(callers)],
+    refill,
+    signIn,
+    meaningOf,
+  };
+}
+
+const ownSecrets = ({ ada, bob }: { ada: Person; bob: Person }): Secret[] => [
+  { text: ada.email, mayKnow: ["ada"] },
+  { text: bob.email, mayKnow: ["bob"] },
+];

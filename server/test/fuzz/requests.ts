@@ -1,0 +1,149 @@
+import { endpoints } from "@commonlane/contract/all";
+import type { Endpoint } from "@commonlane/contract/endpoint";
+import fc from "fast-check";
+import type { z } from "zod";
+import { goodValues } from "./good-values.ts";
+import type { Role } from "./cast.ts";
+import { rubbish, rubbishText, type Spoiling, spoiled, spoilings, withRaw } from "./rubbish.ts";
+
+/** A request as it was thought up; what it names of the world is filled in when it is made. */
+export interface FuzzRequest {
+  readonly name: string;
+  readonly role: Role;
+  readonly params: unknown;
+  readonly query: unknown;
+  /** More of the query, as pairs that come after the others and may repeat or break them. */
+  readonly extra: readonly (readonly [string, string])[];
+  readonly body: Body;
+  readonly key: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** With a key: whether it is sent again at once. */
+  readonly again: boolean;
+}
+type Body = { readonly json: unknown } | { readonly text: string; readonly type: string | undefined };
+
+/** Passwords are slow to hash on purpose, and what takes no input can be given nothing wrong. */
+const weightOf = ({ path, params, query, body }: Endpoint): number => {
+  if (/sign-(?:up|in)|password$|change-email$/.test(path)) return 3;
+  return params || query || body ? 8 : 2;
+};
+export const endpointOf: ReadonlyMap<string, Endpoint> = new Map(
+  endpoints.map(({ name, endpoint }) => [name, endpoint]),
+);
+
+const good = (schema: z.ZodType | undefined) => (schema ? goodValues(schema) : fc.constant({}));
+const spoiltOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(values, spoilings).map(([value, spoilt]: [unknown, Spoiling[]]) => spoiled(value, spoilt));
+
+const seldom = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(normally) }, { weight: 1, arbitrary });
+
+const role: fc.Arbitrary<Role> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Role>("ada") },
+  { weight: 5, arbitrary: fc.constant<Role>("bob") },
+  { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
+);
+const TYPES = [
+  "text/plain",
+  "application/xml",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/json; charset=utf-16",
+  "application/json;;;",
+  "APPLICATION/JSON",
+  "application/vnd.api+json",
+  "json",
+  "",
+  undefined,
+];
+const BROKEN = [
+  "{",
+  '{"a":',
+  "[1,]",
+  "{'a':1}",
+  '"\\u12"',
+  "{}{}",
+  "\ufeff{}",
+  "nul",
+  '{"a":1,"a":2}',
+  '"\\ud800"',
+  "\0",
+  "//",
+];
+const HUGE = ["[".repeat(20_000), "9".repeat(30_000), `{"a":"${"x".repeat(70_000)}"}`, `[${"{},".repeat(15_000)}{}]`];
+const rawBody: fc.Arbitrary<Body> = fc.record({
+  text: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...BROKEN) },
+    { weight: 1, arbitrary: fc.constantFrom(...HUGE) },
+    { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+    { weight: 3, arbitrary: rubbish.map((value) => withRaw(JSON.stringify(value) ?? "")) },
+  ),
+  type: fc.oneof({ weight: 2, arbitrary: fc.constant("application/json") }, fc.constantFrom(...TYPES)),
+});
+const headers = fc.constantFrom<Record<string, string>>(
+  { authorization: "Bearer x.y.z" },
+  { authorization: `Bearer ${"x".repeat(9_000)}` },
+  { authorization: "Basic YTpi" },
+  { authorization: "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0." },
+  { "sec-fetch-site": "cross-site" },
+  { "x-forwarded-for": "1.2.3.4, ::1" },
+  { "x-http-method-override": "DELETE" },
+  { "accept-encoding": "*;q=0, identity;q=0" },
+  { "idempotency-key": "" },
+  { "content-encoding": "gzip" },
+  { expect: "100-continue" },
+  { cookie: "commonlane_refresh=%zz; commonlane_refresh=b; =; __proto__=1" },
+);
+const NAMES = [
+  "limit",
+  "cursor",
+  "seats",
+  "lat",
+  "__proto__",
+  "a[b]",
+  "a[]",
+  "constructor[prototype]",
+  "",
+  "%",
+  "%ff",
+  "\0",
+];
+
+function requestTo(name: string, { params, query, body, idempotent }: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const json = spoiltOr(good(body)).map((value): Body => ({ json: value }));
+  const sentBody: fc.Arbitrary<Body> = body
+    ? fc.oneof(
+        { weight: 12, arbitrary: json },
+        { weight: 1, arbitrary: rubbish.map((it) => ({ json: it })) },
+        { weight: 2, arbitrary: rawBody },
+      )
+    : seldom(rawBody, { text: "", type: undefined });
+  return fc.record({
+    name: fc.constant(name),
+    role,
+    params: fc.oneof({ weight: 3, arbitrary: good(params) }, { weight: 2, arbitrary: spoiltOr(good(params)) }),
+    query: spoiltOr(good(query)),
+    extra: seldom(fc.array(fc.tuple(fc.constantFrom(...NAMES), rubbishText), { minLength: 1, maxLength: 2 }), []),
+    body: sentBody,
+    key: idempotent
+      ? seldom(
+          fc.oneof(
+            rubbishText,
+            fc.nat(300).map((n) => `key ${n}`),
+          ),
+          undefined,
+          2,
+        )
+      : fc.constant(undefined),
+    headers: seldom(headers, {}, 15),
+    again: fc.nat(3).map((n) => n === 0),
+  });
+}
+
+/** Any request to any endpoint of the contract. */
+export const requests: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  ...endpoints.map(({ name, endpoint }) => ({
+    weight: weightOf(endpoint),
+    arbitrary: requestTo(name, endpoint),
+  })),
+);
