@@ -25,24 +25,24 @@ export async function setScene({ browserOf }: World, options: Parameters<World["
   const amara = await join(host, person("Amara", "Okafor"));
   const jonas = await join(passenger, person("Jonas", "Weber"));
   await join(stranger, person("Mei", "Chen"));
-  const rideId = await hostRide(amara);
+  const rideId = await hostRide(amara, "06:45");
   const asked = await jonas.call(`rides/${rideId}/request`, {
     seats: 1,
     message: "One rucksack.",
     dropoff: towns.mainz,
   });
   await amara.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
-  const another = await hostRide(amara);
+  const another = await hostRide(amara, "14:00");
   await jonas.call(`rides/${another}/request`, { seats: 2, pickup: towns.karlsruhe });
   return { host, passenger, stranger, rideId };
 }
 
-async function hostRide(host: Account): Promise<string> {
+async function hostRide(host: Account, at: string): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,
     stops: [towns.mainz],
     destination: towns.koeln,
-    departsAt: `${tomorrow()}T06:45:00Z`,
+    departsAt: `${tomorrow()}T${at}:00Z`,
     seatsTotal: 3,
     contribution: { amountMinor: 1800, currency: "EUR" },
     note: "Leaving from the car park behind the main station.",

@@ -15,7 +15,7 @@ import { useDecline } from "./use-decline.ts";
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { seeker, message, status, reason } = request;
   return (
-    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar name={seeker.displayName} initials={seeker.initials} />
         <h4 className="min-w-0 flex-1 truncate font-semibold">{seeker.displayName}</h4>

@@ -1,0 +1,131 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { FREIBURG, KOELN } from "./support/rides.ts";
+import { choosePlace, tomorrow } from "./support/places.ts";
+import { type Scene, searchAddress, setScene } from "./support/screens.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
+
+/** Waits for what shows that a screen is there, then looks for barriers in both themes, and whether it fits the window. */
+async function inspect(page: Page, screen: string, there: Locator): Promise<void> {
+  await expect(there).toBeVisible();
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(tooWide, `${screen} is wider than the window`).toBe(0);
+  // As tall as the page: what lies under a bar at the edge and can be scrolled out from there is no barrier.
+  const size = page.viewportSize() ?? PHONE.viewport;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectNoBarriers(page, `${screen}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize(size);
+}
+
+for (const [size, options] of [
+  ["390", PHONE],
+  ["1440", DESKTOP],
+] as const) {
+  test(`[issue2/screens:axe] no barriers on the public screens at ${size} px, light and dark`, async ({ world }) => {
+    await publicScreens(await world.browserOf(options));
+  });
+
+  test(`[issue2/screens:axe] no barriers on the screens of members at ${size} px, light and dark`, async ({
+    world,
+  }) => {
+    const scene = await setScene(world, options);
+    await newcomersScreens(scene);
+    await hostWizard(scene.stranger);
+    await screensAroundARide(scene);
+  });
+}
+
+async function publicScreens(page: Page): Promise<void> {
+  await page.goto("/");
+  await inspect(page, "landing", heading(page, /./));
+  await page.goto("/login");
+  await inspect(page, "login", heading(page, "Welcome back"));
+  await page.goto("/privacy-policy");
+  await inspect(page, "privacy policy", heading(page, /Privacy Policy/i));
+  await page.goto("/terms-of-use");
+  await inspect(page, "terms of use", heading(page, /Terms of Use/i));
+  await page.goto("/register");
+  await inspect(page, "register", heading(page, "Join in"));
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Moreau");
+  await page.getByLabel("E-mail").fill("ada.moreau@example.org");
+  await page.getByLabel("Phone").fill("+12025550123");
+  await page.getByLabel("Password", { exact: true }).fill("Correct horse 7");
+  await page.getByLabel("Confirm password").fill("another one");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await inspect(page, "register with a mistake", page.getByText("Passwords do not match"));
+  await page.getByLabel("Confirm password").fill("Correct horse 7");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await inspect(page, "the code", heading(page, "Check your e-mail"));
+}
+
+async function newcomersScreens({ stranger }: Scene): Promise<void> {
+  await stranger.goto("/home");
+  await inspect(stranger, "home", heading(stranger, "Leaving soon"));
+  await stranger.getByRole("button", { name: /^Account menu/ }).click();
+  await inspect(stranger, "the account menu", stranger.getByRole("menuitem", { name: "Logout" }));
+  await stranger.getByRole("menuitem", { name: "Report Issue" }).click();
+  await inspect(stranger, "report issue", stranger.getByRole("dialog", { name: "Report Issue" }));
+  await stranger.goto("/requests");
+  await inspect(stranger, "requests, none", stranger.getByText("No requests yet"));
+  await stranger.goto("/requests?show=sent");
+  await inspect(stranger, "sent requests, none", stranger.getByText("You have not asked for a seat yet"));
+  await stranger.goto("/active-drivers");
+  await inspect(stranger, "drivers", heading(stranger, "Drivers near you"));
+  await stranger.goto("/seek");
+  await inspect(stranger, "seek", heading(stranger, "Seek a ride"));
+  for (const screen of ["home", "seek"] as const) {
+    await stranger.goto(searchAddress(screen));
+    await inspect(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
+  }
+  await stranger.goto(searchAddress("home").replace(/on=[^&]*/, "on=2027-12-24"));
+  await inspect(stranger, "home with nothing found", stranger.getByText("Nobody goes there then, so far"));
+}
+
+async function hostWizard(page: Page): Promise<void> {
+  await page.goto("/host");
+  const step = (name: string) => page.getByRole("heading", { name, level: 2, exact: true });
+  await inspect(page, "host: route", step("Route"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await inspect(page, "host: route with mistakes", page.getByText("Which place?").first());
+  await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
+  await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Date").fill(tomorrow());
+  await page.getByLabel("Departure").fill("07:45");
+  await inspect(page, "host: time", step("Time"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await inspect(page, "host: seats and cost", step("Seats and cost"));
+  await page.getByLabel(/^Amount for one seat/).fill("18");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await inspect(page, "host: review", step("Review"));
+}
+
+async function screensAroundARide({ host, passenger, stranger, rideId }: Scene): Promise<void> {
+  const ride = `/rides/${rideId}`;
+  await stranger.goto(ride);
+  await inspect(stranger, "a ride, for strangers", heading(stranger, "Ask for seats"));
+  await passenger.goto(ride);
+  await inspect(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
+  await host.goto(ride);
+  await inspect(host, "a ride, for its host", host.getByRole("link", { name: "Change the ride" }));
+  await host.goto("/requests");
+  await inspect(host, "incoming requests", host.getByRole("button", { name: "Accept Jonas W." }));
+  await passenger.goto("/requests?show=sent");
+  await inspect(passenger, "sent requests", passenger.getByRole("button", { name: "Withdraw" }));
+  await passenger.getByRole("button", { name: "Withdraw" }).click();
+  await inspect(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
+  await passenger.goto("/profile");
+  await inspect(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
+  await host.goto("/home");
+  await inspect(host, "home with what is next", heading(host, "Next for you"));
+}
