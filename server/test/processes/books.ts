@@ -64,15 +64,14 @@ async function wrongFacts({ db }: Context): Promise<string[]> {
     db,
   );
   const { rows: told } = await sql<{ id: string; status: string; facts: string[] }>`
-    select seat_request.id, seat_request.status, array(
-      select fact->>'type' from event where fact->'seatRequest'->>'id' = seat_request.id::text
-      order by xid desc, event.id desc) as facts
-    from seat_request`.execute(db);
+    select seat_request.id, seat_request.status, coalesce(told.facts, '{}') as facts
+    from seat_request left join (
+      select fact->'seatRequest'->>'id' as id, array_agg(fact->>'type' order by xid desc, event.id desc) as facts
+      from event group by 1) as told on told.id = seat_request.id::text`.execute(db);
   const { rows: unhosted } = await sql<{ id: string }>`
-    select ride.id from ride where 1 <> (
-      select count(*) from event where topic = 'rides' and fact = jsonb_build_object('type', 'ride.hosted', 'rideId', ride.id))`.execute(
-    db,
-  );
+    select ride.id from ride left join event
+      on topic = 'rides' and fact->>'type' = 'ride.hosted' and fact->>'rideId' = ride.id::text
+    group by ride.id having count(event.id) <> 1`.execute(db);
   return [
     ...twice.map(({ topic, fact }) => `${topic} was told twice of ${JSON.stringify(fact)}`),
     ...told
