@@ -19,6 +19,10 @@ const BASE = new RegExp(
     "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|use-title))\\.tsx?$",
 );
 
+/** What every form is made of, as one file for the same reason. */
+const FORMS =
+  /web.src.(shared.ui.(Field|TextField|PasswordField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
+
 export default defineConfig({
   root: here,
   plugins: [
@@ -58,6 +62,7 @@ export default defineConfig({
           groups: [
             { name: "vendor", test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper/ },
             { name: "base", test: BASE },
+            { name: "forms", test: FORMS },
           ],
         },
       },

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router";
-import { operator } from "#shared/operator.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { LoadingScreen } from "#shared/ui/LoadingScreen.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
@@ -19,12 +18,13 @@ export function App() {
           <Route path="/" element={<screens.Landing />} />
           <Route path="/login" element={<screens.LoginScreen />} />
           <Route path="/register" element={<screens.RegisterScreen />} />
-          <Route path="/forgot-password" element={<NotYet />} />
+          <Route path="/forgot-password" element={<screens.ForgotPasswordScreen />} />
         </Route>
         <Route element={<ForAll />}>
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
-          <Route path="/verify-email" element={<NotYet />} />
+          <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
+          <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route element={<ForSignedIn />}>
           <Route path="/home" element={<screens.HomeScreen />} />
@@ -67,13 +67,6 @@ function ForSignedIn() {
       <screens.SignedInShell />
     </Arriving>
   );
-}
-
-/** Paths of the specification whose calls this version does not have: the login page says so. */
-function NotYet() {
-  const { t } = useLingui();
-  const notice = t`Please write to ${operator.supportEmail}: this version cannot reset a password or confirm an e-mail by itself.`;
-  return <Navigate to="/login" replace state={{ notice }} />;
 }
 
 /** Any path that does not exist. */

@@ -4,6 +4,18 @@ import { lazyScreen } from "./lazy-screen.tsx";
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
 export const LoginScreen = lazyScreen(() => import("#features/identity/LoginScreen.tsx"), "LoginScreen");
 export const RegisterScreen = lazyScreen(() => import("#features/identity/RegisterScreen.tsx"), "RegisterScreen");
+export const ForgotPasswordScreen = lazyScreen(
+  () => import("#features/identity/ForgotPasswordScreen.tsx"),
+  "ForgotPasswordScreen",
+);
+export const VerifyEmailScreen = lazyScreen(
+  () => import("#features/identity/VerifyEmailScreen.tsx"),
+  "VerifyEmailScreen",
+);
+export const UndoEmailChangeScreen = lazyScreen(
+  () => import("#features/identity/UndoEmailChangeScreen.tsx"),
+  "UndoEmailChangeScreen",
+);
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
@@ -20,6 +32,8 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/": Landing,
   "/login": LoginScreen,
   "/register": RegisterScreen,
+  "/forgot-password": ForgotPasswordScreen,
+  "/verify-email": VerifyEmailScreen,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
 };

@@ -1,10 +1,11 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { CodeActions } from "#shared/forms/CodeActions.tsx";
+import { useResend } from "#shared/forms/use-resend.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/CodeInput.tsx";
 import { emptyCode, wholeCode } from "#shared/ui/code-digits.ts";
-import { useCooldown } from "./use-cooldown.ts";
 
 interface CodeStepProps {
   email: string;
@@ -20,17 +21,12 @@ interface CodeStepProps {
 export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: CodeStepProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const [leftS, restart] = useCooldown(CODE_RESEND_AFTER_S);
-  const [sending, setSending] = useState(false);
   const code = wholeCode(digits);
-  const resend = async () => {
-    setSending(true);
-    if (await onResend()) {
-      setDigits(emptyCode(CODE_LENGTH));
-      restart();
-    }
-    setSending(false);
-  };
+  const again = useResend(CODE_RESEND_AFTER_S, async () => {
+    const sent = await onResend();
+    if (sent) setDigits(emptyCode(CODE_LENGTH));
+    return sent;
+  });
   return (
     <form
       noValidate
@@ -55,16 +51,9 @@ export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: Cod
         autoFocus
       />
       <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
-        {busy ? t`Verifying...` : t`Verify`}
+        {busy && !again.sending ? t`Verifying...` : t`Verify`}
       </Button>
-      <div className="flex flex-wrap-reverse justify-between gap-2 max-sm:*:flex-1">
-        <Button variant="ghost" icon="arrow-start" onClick={onBack}>
-          {t`Back to Registration`}
-        </Button>
-        <Button variant="line" disabled={leftS > 0} busy={sending} onClick={() => void resend()}>
-          {leftS > 0 ? t`Resend code in ${leftS} s` : t`Resend code`}
-        </Button>
-      </div>
+      <CodeActions back={t`Back to Registration`} onBack={onBack} {...again} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { errorText } from "#shared/error-text.ts";
@@ -7,11 +7,16 @@ import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { Notice, type NoticeTone } from "#shared/ui/Notice.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "./AuthPage.tsx";
+import { TextLink } from "./TextLink.tsx";
+
+/** Both are fetched when a sign-in was refused. */
+const Unverified = lazy(async () => ({ default: (await import("./Unverified.tsx")).Unverified }));
+const wording = () => import("#shared/identity-error-text.ts");
 
 /** Signing in with e-mail and password. What another page has to say comes in the location's `message` (good news), `notice` or `search`. */
 export function LoginScreen() {
@@ -22,10 +27,7 @@ export function LoginScreen() {
       <Arrival />
       <LoginForm />
       <p className="mt-6 text-ink-2">
-        {t`New here?`}{" "}
-        <Link to="/register" className="font-semibold text-brand-ink underline underline-offset-4">
-          {t`Sign up`}
-        </Link>
+        {t`New here?`} <TextLink to="/register">{t`Sign up`}</TextLink>
       </p>
     </AuthPage>
   );
@@ -37,14 +39,18 @@ function useLogin() {
   const [{ email }, change, forget] = useDraft("login", { email: "" });
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ tone: NoticeTone; text: string }>();
+  const [failure, setFailure] = useState<{ unverified: boolean; text: string }>();
   const submit = async () => {
-    if (email.trim() === "" || password === "") return setFailure({ tone: "bad", text: t`Please fill in all fields` });
+    if (email.trim() === "" || password === "")
+      return setFailure({ unverified: false, text: t`Please fill in all fields` });
     setBusy(true);
     setFailure(undefined);
-    return signIn(email, password).then(forget, (error: unknown) => {
-      const tone = isProblem(error, "email_unverified") ? "warn" : "bad";
-      setFailure({ tone, text: errorText(error, t`An error occurred. Please try again.`) });
+    return signIn(email, password).then(forget, async (error: unknown) => {
+      const text = await wording().then(
+        ({ identityFailureText }) => identityFailureText(error),
+        () => errorText(error, t`An error occurred. Please try again.`),
+      );
+      setFailure({ unverified: isProblem(error, "email_unverified"), text });
       setBusy(false);
     });
   };
@@ -90,7 +96,12 @@ function LoginForm() {
           {t`Forgot Password?`}
         </Link>
       </p>
-      {failure && <Notice tone={failure.tone}>{failure.text}</Notice>}
+      {failure?.unverified === false && <Notice tone="bad">{failure.text}</Notice>}
+      {failure?.unverified && (
+        <Suspense fallback={null}>
+          <Unverified email={email}>{failure.text}</Unverified>
+        </Suspense>
+      )}
       <Button type="submit" size="lg" busy={busy}>
         {busy ? t`Signing in...` : t`Sign in`}
       </Button>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { PasswordField } from "#shared/ui/PasswordField.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { PasswordMeter } from "./PasswordMeter.tsx";
 import { PhoneField } from "./PhoneField.tsx";
 import type { RegistrationForm } from "./registration-rules.ts";
 
@@ -60,38 +59,13 @@ export function RegisterForm({ values, onChange, onSubmit, busy, error }: Regist
         ]}
         onChange={(gender) => onChange({ gender })}
       />
-      <PasswordPair values={values} onChange={onChange} />
+      <PasswordPair label={t`Password`} values={values} onChange={onChange} />
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Sending the code...` : t`Sign up`}
       </Button>
       <Agreement />
     </form>
-  );
-}
-
-function PasswordPair({ values, onChange }: Pick<RegisterFormProps, "values" | "onChange">) {
-  const { t } = useLingui();
-  return (
-    <>
-      <PasswordField
-        label={t`Password`}
-        name="password"
-        autoComplete="new-password"
-        required
-        value={values.password}
-        hint={<PasswordMeter password={values.password} />}
-        onChange={(event) => onChange({ password: event.target.value })}
-      />
-      <PasswordField
-        label={t`Confirm password`}
-        name="confirmPassword"
-        autoComplete="new-password"
-        required
-        value={values.confirmPassword}
-        onChange={(event) => onChange({ confirmPassword: event.target.value })}
-      />
-    </>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { lazy, Suspense } from "react";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "./AuthPage.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
+import { TextLink } from "./TextLink.tsx";
+import { LOGIN_AFTER_MS, useLoginSoon } from "./use-login-soon.ts";
 import { useRegistration } from "./use-registration.ts";
 
 /** Fetched while the code is on its way. */
 const CodeStep = lazy(async () => ({ default: (await import("./CodeStep.tsx")).CodeStep }));
 
-const LOGIN_AFTER_MS = 2000;
 /** Signing up in two steps: who one is, then the code that proves the e-mail. */
 export function RegisterScreen() {
   const { t } = useLingui();
@@ -23,10 +23,7 @@ export function RegisterScreen() {
       lead={
         step === "form" && (
           <p>
-            {t`Already registered?`}{" "}
-            <Link to="/login" className="font-semibold text-brand-ink underline underline-offset-4">
-              {t`Login`}
-            </Link>
+            {t`Already registered?`} <TextLink to="/login">{t`Login`}</TextLink>
           </p>
         )
       }
@@ -35,7 +32,6 @@ export function RegisterScreen() {
         <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error} />
       ) : (
         <Suspense fallback={null}>
-          {" "}
           <CodeStep
             email={values.email.trim()}
             busy={busy}
@@ -52,18 +48,12 @@ export function RegisterScreen() {
 
 function Registered() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate("/login"), LOGIN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  useLoginSoon(LOGIN_AFTER_MS);
   return (
     <AuthPage title={t`Welcome on board`}>
       <Notice tone="ok">{t`Registration successful! You can now log in.`}</Notice>
       <p className="mt-5">
-        <Link to="/login" className="font-semibold text-brand-ink underline underline-offset-4">
-          {t`Go to login`}
-        </Link>
+        <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { registrationProblem, type RegistrationForm } from "./registration-rules.ts";
-import { strengthOf } from "./password-strength.ts";
 
 const good: RegistrationForm = {
   firstName: "Amara",
@@ -29,13 +28,4 @@ test("[spec/validation:password-rules] each rule has its sentence", () => {
   expect(both("abcdefg1")).toBe("Password must be at least one uppercase letter");
   expect(both("ABCDEFG1")).toBe("Password must be at least one lowercase letter");
   expect(both("Abcdefgh")).toBe("Password must be at least one digit");
-});
-
-test("[spec/validation:password-strength] the meter names the share of rules met", () => {
-  expect(strengthOf(0)).toEqual({ level: "Very Weak", percent: 0 });
-  expect(strengthOf(0.25)).toEqual({ level: "Weak", percent: 25 });
-  expect(strengthOf(0.5)).toEqual({ level: "Fair", percent: 50 });
-  expect(strengthOf(0.75)).toEqual({ level: "Good", percent: 75 });
-  expect(strengthOf(0.8)).toEqual({ level: "Strong", percent: 90 });
-  expect(strengthOf(1)).toEqual({ level: "Very Strong", percent: 100 });
 });

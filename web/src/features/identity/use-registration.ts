@@ -1,11 +1,11 @@
 import { cleanPhone } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { registrationProblem } from "./registration-rules.ts";
 import type { RegisterValues } from "./RegisterForm.tsx";
-import { useAttempt } from "./use-attempt.ts";
 
 /** The registration's calls come with the first submit, so that the form itself shows without them. */
 const calls = () => import("./registration.ts");

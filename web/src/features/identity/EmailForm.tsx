@@ -1,0 +1,46 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+
+interface EmailFormProps {
+  email: string;
+  onChange: (email: string) => void;
+  onSubmit: () => void;
+  busy: boolean;
+  /** What the button says, at rest and while the call is under way. */
+  labels: readonly [rest: string, busy: string];
+  /** What there is to say between the field and the button. */
+  children?: ReactNode;
+}
+
+/** An address, and a button that has something sent there. */
+export function EmailForm({ email, onChange, onSubmit, busy, labels, children }: EmailFormProps) {
+  const { t } = useLingui();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={254}
+        required
+        value={email}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {children}
+      <Button type="submit" size="lg" busy={busy}>
+        {labels[busy ? 1 : 0]}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLingui } from "@lingui/react/macro";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { AuthPage } from "./AuthPage.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { ResetForm } from "./ResetForm.tsx";
+import { TextLink } from "./TextLink.tsx";
+import { LOGIN_AFTER_MS, useLoginSoon } from "./use-login-soon.ts";
+import { usePasswordReset } from "./use-password-reset.ts";
+
+/** Choosing a new password in two steps: the e-mail, then the code that was sent there and the password. */
+export function ForgotPasswordScreen() {
+  const { t } = useLingui();
+  useTitle(t`Forgot Password`);
+  const { step, typed, email, changeEmail, busy, error, ask, reset, resend, back } = usePasswordReset();
+  if (step === "done") return <PasswordReset />;
+  if (step === "code")
+    return (
+      <AuthPage title={t`Choose a new password`}>
+        <ResetForm
+          email={email}
+          busy={busy}
+          error={error}
+          onReset={(wish) => void reset(wish)}
+          onResend={resend}
+          onBack={back}
+        />
+      </AuthPage>
+    );
+  const labels = [t`Send the code`, t`Sending the code...`] as const;
+  return (
+    <AuthPage
+      title={t`Forgot your password?`}
+      lead={<p>{t`We send a code to your e-mail. With it you choose a new password.`}</p>}
+    >
+      <EmailForm email={typed} onChange={changeEmail} onSubmit={() => void ask()} busy={busy} labels={labels}>
+        {error && <Notice tone="bad">{error}</Notice>}
+      </EmailForm>
+      <p className="mt-6 text-ink-2">
+        {t`You remember it?`} <TextLink to="/login">{t`Login`}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function PasswordReset() {
+  const { t } = useLingui();
+  useLoginSoon(LOGIN_AFTER_MS);
+  return (
+    <AuthPage title={t`All set`}>
+      <Notice tone="ok">{t`Password reset successfully! You can now log in with your new password.`}</Notice>
+      <p className="mt-5">
+        <TextLink to="/login">{t`Go to login`}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** A link to another page of these, in running text. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold text-brand-ink underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

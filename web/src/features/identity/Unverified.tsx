@@ -1,0 +1,24 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useResentLink } from "./use-resent-link.ts";
+
+/** Said at the login of somebody whose e-mail is not verified, with a way to get another link. */
+export function Unverified({ email, children }: { email: string; children: string }) {
+  const { t } = useLingui();
+  const { busy, error, setError, sent, resend } = useResentLink();
+  const onResend = () => {
+    if (email.trim() === "") setError(t`Please enter your email address first`);
+    else void resend(email.trim());
+  };
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn">{children}</Notice>
+      {error && <Notice tone="bad">{error}</Notice>}
+      {!error && sent && <Notice tone="ok">{sent}</Notice>}
+      <Button variant="line" icon="mail" busy={busy} onClick={onResend}>
+        {t`Resend Verification Email`}
+      </Button>
+    </div>
+  );
+}

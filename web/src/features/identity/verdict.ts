@@ -1,0 +1,20 @@
+import { ApiError } from "#shared/api-error.ts";
+
+/** What the calls around links in mails answer (specification, section 7): a message, or an error. */
+export interface Told {
+  success: boolean;
+  message?: string | undefined;
+  error?: string | undefined;
+}
+
+/** The message of an answer, if it has one. Throws where it says that the wish was not fulfilled, with its words. */
+export function fulfilled({ success, message, error }: Told): string | undefined {
+  if (success) return message;
+  if (error) throw new ApiError({ code: "refused", status: 200, message: error });
+  throw new Error("refused without a word");
+}
+
+/** Why a link did not verify an e-mail, by an answer; nothing when it did. */
+export function verificationProblem({ success, error }: Told): string | undefined {
+  return success ? undefined : error || "Email verification failed";
+}

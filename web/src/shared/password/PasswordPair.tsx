@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordMeter } from "./PasswordMeter.tsx";
+
+/** A password that is being chosen, typed twice. */
+export interface TypedTwice {
+  password: string;
+  confirmPassword: string;
+}
+
+interface PasswordPairProps {
+  /** What the first of the two is called. */
+  label: string;
+  values: TypedTwice;
+  onChange: (change: Partial<TypedTwice>) => void;
+}
+
+/** The two fields in which a password is chosen, with the meter that says how good it is. */
+export function PasswordPair({ label, values, onChange }: PasswordPairProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={values.password}
+        hint={<PasswordMeter password={values.password} />}
+        onChange={(event) => onChange({ password: event.target.value })}
+      />
+      <PasswordField
+        label={t`Confirm password`}
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        value={values.confirmPassword}
+        onChange={(event) => onChange({ confirmPassword: event.target.value })}
+      />
+    </>
+  );
+}
