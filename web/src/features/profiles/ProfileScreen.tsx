@@ -10,6 +10,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { Appearance } from "./Appearance.tsx";
 import { IdentityCard } from "./IdentityCard.tsx";
 import { PersonForm } from "./PersonForm.tsx";
+import { Security } from "./Security.tsx";
 import { Vehicles } from "./Vehicles.tsx";
 
 /** Who one is to the others, what they may know, and how the app looks on this device. */
@@ -32,6 +33,7 @@ export function ProfileScreen() {
           <Vehicles vehicles={profile.vehicles} />
         </>
       )}
+      <Security />
       <Appearance timeZone={profile?.timeZone ?? null} />
       <SignOut />
     </div>

@@ -1,0 +1,64 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { ChangeEmail } from "./ChangeEmail.tsx";
+import { ChangePassword } from "./ChangePassword.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+/** What one signs in with, and where one is signed in. */
+export function Security() {
+  const { t } = useLingui();
+  const { email } = useUser();
+  const [open, setOpen] = useState<"email" | "password">();
+  const close = () => setOpen(undefined);
+  return (
+    <section aria-labelledby="security" className="grid gap-4">
+      <h2 id="security" className="text-xl font-bold tracking-[-.015em]">{t`Security`}</h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <Row icon="mail" name={t`E-mail`} value={email} action={t`Change e-mail`} onChange={() => setOpen("email")} />
+        <Row
+          icon="lock"
+          name={t`Password`}
+          value="••••••••"
+          action={t`Change password`}
+          onChange={() => setOpen("password")}
+        />
+      </ul>
+      <Sessions />
+      <Dialog open={open === "password"} onClose={close} title={t`Change password`}>
+        <ChangePassword email={email} onDone={close} />
+      </Dialog>
+      <Dialog open={open === "email"} onClose={close} title={t`Change e-mail`}>
+        <ChangeEmail onDone={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly value: string;
+  readonly action: string;
+  readonly onChange: () => void;
+}
+
+function Row({ icon, name, value, action, onChange }: RowProps) {
+  const { t } = useLingui();
+  return (
+    <li className="flex items-center gap-3 p-2 ps-4">
+      <Icon name={icon} className="size-6 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-ink-3 wrap-anywhere">{value}</p>
+      </div>
+      <Button variant="soft" aria-label={action} onClick={onChange}>
+        {t`Change`}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { ownAccount, type OwnSession } from "@commonlane/contract/own-account";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "#shared/api-error.ts";
+import { call } from "#shared/api.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { ownSessions } from "./own-sessions.ts";
+import { lastUsedText } from "./security-rules.ts";
+
+/** Where one is signed in, and the way out of there. */
+export function Sessions() {
+  const { t } = useLingui();
+  const { data: sessions, dataUpdatedAt, error, refetch, isRefetching } = useQuery(ownSessions);
+  const end = useEnding();
+  // The button that was pressed is gone with its session.
+  const root = useReturnFocus<HTMLDivElement>(end.isPending || isRefetching, "h3");
+  return (
+    <div ref={root} className="grid gap-3">
+      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you are signed in`}</h3>
+      {!sessions && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!sessions && !error && <Skeleton className="h-18" />}
+      {sessions && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              now={dataUpdatedAt}
+              busy={end.isPending && end.variables === session.id}
+              onEnd={() => !end.isPending && end.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {end.error && <Notice tone="bad">{end.error.message}</Notice>}
+      {sessions && sessions.length > 1 && (
+        <Button
+          variant="line"
+          icon="logout"
+          className="justify-self-start"
+          busy={end.isPending && end.variables === "others"}
+          onClick={() => !end.isPending && end.mutate("others")}
+        >
+          {t`Sign out everywhere else`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const endOthers = (): Promise<unknown> => call(ownAccount.signOutEverywhere, { body: { keepCurrent: true } });
+
+const endOne = (sessionId: string): Promise<unknown> =>
+  call(ownAccount.endSession, { params: { sessionId } }).catch((error: unknown) => {
+    if (!isProblem(error, "not_found")) throw error;
+  });
+
+/** Ends the session with an id, or all the others; one that is over already is as good as ended. */
+function useEnding() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (which: string) => (which === "others" ? endOthers() : endOne(which)),
+    onSuccess: () => toast({ message: t`Signed out there.`, type: "success" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownSessions.queryKey }),
+  });
+}
+
+interface SessionRowProps {
+  readonly session: OwnSession;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, now, busy, onEnd }: SessionRowProps) {
+  const { t, i18n } = useLingui();
+  const device = session.device ?? t`Unknown device`;
+  const used = lastUsedText(session.lastUsedAt, now, i18n.locale);
+  return (
+    <li className="flex min-h-16 items-center gap-3 p-2 ps-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-ink-3">{t`Last used ${used}`}</p>
+      </div>
+      {session.current ? (
+        <Pill tone="ok" icon="check-circle">
+          {t`This device`}
+        </Pill>
+      ) : (
+        <Button variant="ghost" busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>
+          {t`Sign out`}
+        </Button>
+      )}
+    </li>
+  );
+}

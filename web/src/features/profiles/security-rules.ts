@@ -1,0 +1,23 @@
+import { passwordProblem } from "@commonlane/contract/password";
+
+export interface PasswordWish {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** What is wrong with a wish for another password, in the order and the words of a reset; nothing when it may be sent. */
+export function passwordWishProblem({ currentPassword, password, confirmPassword }: PasswordWish): string | undefined {
+  if (currentPassword === "") return "Please fill in all fields";
+  if (password === "") return "Please enter a new password";
+  return passwordProblem(password) ?? (password === confirmPassword ? undefined : "Passwords do not match");
+}
+
+/** A session as its owner reads it: how long ago it was used, in the largest unit that fits. */
+export function lastUsedText(lastUsedAt: string, now: number, locale: string): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(lastUsedAt)) / 60_000));
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  if (minutes < 60) return words.format(-minutes, "minute");
+  if (minutes < 24 * 60) return words.format(-Math.round(minutes / 60), "hour");
+  return words.format(-Math.round(minutes / (24 * 60)), "day");
+}
