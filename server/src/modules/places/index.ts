@@ -1,4 +1,3 @@
-export type { Geocoder } from "./geocoder.ts";
 export { geoNames } from "./places.ts";
 export { ensurePlaces } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";

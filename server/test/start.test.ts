@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseFolder } from "./folders.ts";
+import { killDatabaseIn, startServer } from "./processes/server-process.ts";
+
+const SLOW = { timeout: 60_000 };
+
+/** A program that has taken a port of this machine. */
+async function takenPort(): Promise<string> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  return String(address && typeof address === "object" ? address.port : 0);
+}
+
+test(
+  "[api/running:start] one line when it is ready, a good end when it is asked to go, and a second start",
+  SLOW,
+  async () => {
+    const DATA_DIR = databaseFolder();
+    const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info" });
+    expect(first.said()).toBe("");
+    const ready = await fetch(`${first.address}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { database: "ok", rides: "ok" } }]);
+    expect((await fetch(`${first.address}/dev/mailbox`)).status).toBe(200);
+    const polling = await fetch(`${first.address}/live/?EIO=4&transport=polling`);
+    expect(await polling.text()).toContain('"sid"');
+    expect(await first.stop()).toBe(0);
+    await expect(fetch(`${first.address}/health/live`)).rejects.toThrow("fetch failed");
+
+    const second = await startServer({ DATA_DIR });
+    expect(await second.stop()).toBe(0);
+  },
+);
+
+test("[api/running:start] what cannot work is said in one line, with code 1", SLOW, async () => {
+  const DATA_DIR = databaseFolder();
+  const PORT = await takenPort();
+  await expect(startServer({ DATA_DIR }, { PORT })).rejects.toThrow(
+    new Error(
+      `The server did not become ready: Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
+    ),
+  );
+  await expect(startServer({ DATA_DIR }, { PORT: "many" })).rejects.toThrow(
+    /: Some settings cannot be used\. PORT: [^\n]*$/,
+  );
+});
+
+test("[api/running:start] when its own database is gone the server says so and ends", SLOW, async () => {
+  const DATA_DIR = databaseFolder();
+  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "silent" });
+  killDatabaseIn(DATA_DIR);
+  expect(await server.gone()).toBe(1);
+  expect(server.said()).toMatch(/^The database stopped: [^\n]+$/);
+});
