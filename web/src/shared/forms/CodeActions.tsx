@@ -11,7 +11,7 @@ interface CodeActionsProps extends Resend {
 export function CodeActions({ back, onBack, leftS, sending, resend }: CodeActionsProps) {
   const { t } = useLingui();
   return (
-    <div className="flex flex-wrap-reverse justify-between gap-2 max-sm:*:flex-1">
+    <div className="flex flex-col-reverse justify-between gap-2 sm:flex-row">
       <Button variant="ghost" icon="arrow-start" onClick={onBack}>
         {back}
       </Button>
