@@ -1,38 +1,37 @@
-import { join as joinPath } from "node:path";
-import { test as base } from "@playwright/test";
+import { join } from "node:path";
 import { expectNoBarriers } from "./support/axe.ts";
 import { ROOT } from "./support/process.ts";
-import { Server } from "./support/server.ts";
-import { expect, test, within } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-base(
-  "[issue2/demo:one-click] one click makes one somebody of a living region, and another click somebody else",
-  async ({ browser }) => {
-    const demo = await Server.open({ script: joinPath(ROOT, "server/src/main-demo.ts") });
-    await within(demo, browser, async ({ browserOf }) => {
-      const page = await browserOf();
-      await page.goto("/demo");
-      await expectNoBarriers(page, "the demo's page");
-      const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
-      await expect(amara).toContainText("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
-      await amara.getByRole("button", { name: "Continue as Amara" }).click();
-      await page.waitForURL("**/home");
-      await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
-      await page.goto("/requests");
-      await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
-      // A reload goes on with the session.
-      await page.reload();
-      await page.getByRole("button", { name: "Account menu, AO" }).click();
-      await page.getByRole("menuitem", { name: "Logout" }).click();
+test.describe("the demo", () => {
+  test.use({ script: join(ROOT, "server/src/main-demo.ts") });
 
-      await page.goto("/demo");
-      await page.getByRole("button", { name: "Continue as Yuki" }).click();
-      await page.waitForURL("**/home");
-      await expect(page.getByRole("button", { name: "Account menu, YT" })).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
-    });
-  },
-);
+  test("[issue2/demo:one-click] one click makes one somebody of a living region, and another click somebody else", async ({
+    world: { browserOf },
+  }) => {
+    const page = await browserOf();
+    await page.goto("/demo");
+    await expectNoBarriers(page, "the demo's page");
+    const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
+    await expect(amara).toContainText("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
+    await amara.getByRole("button", { name: "Continue as Amara" }).click();
+    await page.waitForURL("**/home");
+    await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
+    await page.goto("/requests");
+    await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
+    // A reload goes on with the session.
+    await page.reload();
+    await page.getByRole("button", { name: "Account menu, AO" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.waitForURL("**/");
+
+    await page.goto("/demo");
+    await page.getByRole("button", { name: "Continue as Yuki" }).click();
+    await page.waitForURL("**/home");
+    await expect(page.getByRole("button", { name: "Account menu, YT" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
+  });
+});
 
 test("[issue2/demo:only-there] the product itself has no such page", async ({ world: { browserOf } }) => {
   const page = await browserOf();

@@ -28,7 +28,9 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Traces cost half of the time; TRACE=on when something is to be found out.
+    trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       // Date fields follow the language of the browser itself, whatever a page is told.

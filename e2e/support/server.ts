@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, launch, ROOT, type Running } from "./process.ts";
 
-const MAIN = join(ROOT, "server/src/main.ts");
+/** The product. */
+export const MAIN: string = join(ROOT, "server/src/main.ts");
 
 /** A real server on a folder of its own, which keeps its address through deaths. */
 export class Server {
@@ -19,8 +20,9 @@ export class Server {
     this.#script = script;
   }
 
-  /** `from` is a folder to begin with a copy of. */
-  static async open({ script = MAIN, from = process.env["E2E_PRISTINE"] ?? "" } = {}): Promise<Server> {
+  /** On a copy of what a first start leaves. */
+  static async open(script: string): Promise<Server> {
+    const from = process.env["E2E_PRISTINE"] ?? "";
     const folder = mkdtempSync(join(tmpdir(), "commonlane-e2e-"));
     chmodSync(folder, 0o755);
     const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, folder], { encoding: "utf8" });

@@ -1,5 +1,5 @@
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { Server } from "./server.ts";
+import { MAIN, Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
@@ -13,15 +13,15 @@ export interface World {
 }
 
 /** A test with a real server and browsers that are looked over: at the end nothing may have been wrong in any of them. */
-export const test = base.extend<{ world: World }>({
-  world: async ({ browser }, use) => {
-    const server = await Server.open();
-    await within(server, browser, use);
+export const test = base.extend<{ script: string; world: World }>({
+  /** What the server is started with. */
+  script: [MAIN, { option: true }],
+  world: async ({ browser, script }, use) => {
+    await within(await Server.open(script), browser, use);
   },
 });
 
-/** The same around a server that the caller has opened. */
-export async function within(server: Server, browser: Browser, use: (world: World) => Promise<void>): Promise<void> {
+async function within(server: Server, browser: Browser, use: (world: World) => Promise<void>): Promise<void> {
   const watch = new Watch(server.address);
   const browserOf = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: server.address, ...options });
