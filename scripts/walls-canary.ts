@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 const violations = [
   ["no-circular", "server/src/platform/mail/mailer.ts", `import "../context.ts";`],
   ["contract-imports-zod-only", "contract/src/limits.ts", `import "node:fs";`],
+  ["contract-imports-zod-only", "contract/src/community.ts", `import "zod";`],
   ["matching-imports-nothing", "matching/src/geo.ts", `import "node:fs";`],
   ["web-never-server", "web/src/shared/api.ts", `import "../../../server/src/app.ts";`],
   ["server-never-web", "server/src/app.ts", `import "../../web/src/shared/api.ts";`],
@@ -39,7 +40,9 @@ try {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  const missed = violations.filter(([rule]) => !stdout.includes(`error ${rule}: `));
+  // A circle may be told from any place on it.
+  const asTold = (rule: string, file: string) => `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
+  const missed = violations.filter(([rule, file]) => !stdout.includes(asTold(rule, file)));
   for (const [rule, file] of missed) process.stderr.write(`The walls check did not see ${rule} broken in ${file}.\n`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {

@@ -1,14 +1,14 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
 import { Email, NewPassword, Otp, User } from "./identity.ts";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Phone, Profile } from "./profiles.ts";
-import { cleanText, Done, Id } from "./shapes.ts";
+import { cleanText, Done, Id, withDefault } from "./shapes.ts";
 
 /** What the specification reads of these two answers: either a message, or an error. */
-const Told = z.object({ success: z.boolean(), message: z.string().optional(), error: z.string().optional() });
+const Told = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
 const mailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
-const Name = cleanText(NAME_MAX_LENGTH).pipe(z.string().min(1));
+const Name = z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1)));
 
 export const auth = {
   sendRegistrationCode: endpoint({
@@ -38,13 +38,13 @@ export const auth = {
     path: "/firebase-auth/register",
     access: "public",
     body: z.object({
-      name: cleanText(2 * NAME_MAX_LENGTH + 1).optional(),
+      name: z.optional(cleanText(2 * NAME_MAX_LENGTH + 1)),
       email: Email,
       phone: Phone,
-      password: z.string().max(PASSWORD_MAX_LENGTH).optional(),
+      password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH))),
       firstName: Name,
       lastName: Name,
-      gender: z.enum(["male", "female"]).default("male"),
+      gender: withDefault(z.enum(["male", "female"]), "male"),
     }),
     reply: z.object({ success: z.boolean(), uid: Id }),
     status: 201,
@@ -56,7 +56,7 @@ export const auth = {
     method: "POST",
     path: "/firebase-auth/login",
     access: "public",
-    body: z.object({ idToken: z.string().min(1).max(4096) }),
+    body: z.object({ idToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
     reply: z.object({ user: User, profile: Profile }),
     limits: [{ by: "address", count: 300, perS: 300 }],
     problems: ["signed_out", "email_unverified"],
@@ -109,7 +109,7 @@ export const auth = {
     method: "GET",
     path: "/auth/verify-email",
     access: "public",
-    query: z.object({ token: z.string().max(200).optional() }),
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(200))) }),
     reply: Told,
     limits: [{ by: "address", count: 120, perS: 600 }],
   }),

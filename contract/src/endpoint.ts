@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
 
 /** How often one caller may make a call: `count` times in any `perS` seconds, told apart by account or by network address. */
@@ -17,10 +17,10 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** Nobody but who is named here gets past the door. */
   readonly access: "public" | "signed-in";
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly reply: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
   /** 200 unless the call creates something. */
   readonly status?: 201;
   /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */
@@ -31,7 +31,7 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
-type Part<E, K extends string, Side extends "input" | "output"> = E extends { [P in K]: infer Z extends z.ZodType }
+type Part<E, K extends string, Side extends "input" | "output"> = E extends { [P in K]: infer Z extends z.ZodMiniType }
   ? { [P in K]: Side extends "input" ? z.input<Z> : z.output<Z> }
   : unknown;
 

@@ -1,27 +1,29 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Id } from "./shapes.ts";
 
 /** An e-mail as people type it; kept and compared in lower case. */
-export const Email = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email())
-  .transform((email) => email.toLowerCase());
-export const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
+export const Email = z.pipe(
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email()),
+  z.transform((email) => email.toLowerCase()),
+);
+export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH));
 
-export const Otp = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code");
+export const Otp = z
+  .string()
+  .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
 /** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
-export const NewPassword = z.string().min(1, "Please enter a new password").max(PASSWORD_MAX_LENGTH);
+export const NewPassword = z
+  .string()
+  .check(z.minLength(1, "Please enter a new password"), z.maxLength(PASSWORD_MAX_LENGTH));
 
 /** What an ID token tells about its bearer. */
 export const User = z.object({
   uid: Id,
   email: z.string(),
   emailVerified: z.boolean(),
-  displayName: z.string().nullable(),
+  displayName: z.nullable(z.string()),
 });
 export type User = z.infer<typeof User>;
 
@@ -36,7 +38,7 @@ export const identity = {
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
-    body: Credentials.extend({ displayName: z.string().trim().max(130).optional() }),
+    body: z.extend(Credentials, { displayName: z.optional(z.string().check(z.trim(), z.maxLength(130))) }),
     reply: Session,
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],

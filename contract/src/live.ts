@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { SeatRequest } from "./seat-requests.ts";
 import { Id } from "./shapes.ts";
 
@@ -23,15 +23,18 @@ export const Fact = z.discriminatedUnion("type", [
 export type Fact = z.infer<typeof Fact>;
 
 /** What a browser receives: a fact and its place in the one order of everything. `seq` is only handed back, never reckoned with. */
-export const LiveFact = z.intersection(Fact, z.object({ seq: z.string().max(60) }));
+export const LiveFact = z.intersection(Fact, z.object({ seq: z.string().check(z.maxLength(60)) }));
 export type LiveFact = z.infer<typeof LiveFact>;
 
 /** Told instead of facts where some may be missing: read everything again; facts go on after `seq`. */
-export const LiveResync = z.object({ seq: z.string().max(60) });
+export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
 /** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
-export const LiveHello = z.object({ token: z.string().max(4096), seq: z.string().max(60).optional() });
+export const LiveHello = z.object({
+  token: z.string().check(z.maxLength(4096)),
+  seq: z.optional(z.string().check(z.maxLength(60))),
+});
 export type LiveHello = z.infer<typeof LiveHello>;
 
 /** Where news is told: to one person, or to every process that keeps something derived from rides. */

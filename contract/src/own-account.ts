@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Email, NewPassword, Otp, Password } from "./identity.ts";
-import { Done, Id } from "./shapes.ts";
+import { Done, Id, withDefault } from "./shapes.ts";
 
 /** One sign-in of the caller that is not over. */
 export const OwnSession = z.object({
@@ -12,7 +12,7 @@ export const OwnSession = z.object({
   /** The one that asks. */
   current: z.boolean(),
   /** As coarse as "Chrome on Linux". */
-  device: z.string().nullable(),
+  device: z.nullable(z.string()),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
@@ -30,11 +30,11 @@ export const AccountEvent = z.object({
   ]),
   at: z.iso.datetime(),
   /** The neighbourhood it came from, as "192.0.2.0/24"; null where nobody called. */
-  network: z.string().nullable(),
-  device: z.string().nullable(),
-  sessionId: Id.nullable(),
+  network: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  sessionId: z.nullable(Id),
   /** Why, where there is more to say than the kind does. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 export type AccountEvent = z.infer<typeof AccountEvent>;
 
@@ -62,7 +62,7 @@ export const ownAccount = {
     method: "POST",
     path: "/identity/sign-out-everywhere",
     access: "signed-in",
-    body: z.object({ keepCurrent: z.boolean().default(false) }),
+    body: z.object({ keepCurrent: withDefault(z.boolean(), false) }),
     reply: z.object({ success: z.boolean(), ended: z.int() }),
   }),
   /** Ends every other session. */
@@ -103,7 +103,7 @@ export const ownAccount = {
     method: "POST",
     path: "/identity/undo-email-change",
     access: "public",
-    body: z.object({ token: z.string().min(1).max(200) }),
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
     reply: Done,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["link_over", "email_taken"],

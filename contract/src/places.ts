@@ -1,6 +1,6 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Place, QueryLat, QueryLng } from "./shapes.ts";
+import { Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
 
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
@@ -12,23 +12,28 @@ export type PlacePrediction = z.infer<typeof PlacePrediction>;
 /** What was typed, and where the person is or looks, so that near places rise. */
 export const PlaceQuery = z
   .object({
-    query: z.string().max(QUERY_MAX_LENGTH),
-    lat: QueryLat.optional(),
-    lng: QueryLng.optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(PREDICTIONS_MAX).default(PREDICTIONS_MAX),
+    query: z.string().check(z.maxLength(QUERY_MAX_LENGTH)),
+    lat: z.optional(QueryLat),
+    lng: z.optional(QueryLng),
+    limit: withDefault(
+      z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)),
+      PREDICTIONS_MAX,
+    ),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    path: ["lng"],
-    message: "lat and lng go together.",
-  });
+  .check(
+    z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+      path: ["lng"],
+      message: "lat and lng go together.",
+    }),
+  );
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 /** A place of our data always has an id, and the IANA zone whose clocks hang there. */
-export const KnownPlace = Place.extend({ placeId: z.string(), timeZone: z.string() });
+export const KnownPlace = z.extend(Place, { placeId: z.string(), timeZone: z.string() });
 export type KnownPlace = z.infer<typeof KnownPlace>;
 
 /** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */
-export const NearestPlace = KnownPlace.extend({ distanceM: z.int().min(0) });
+export const NearestPlace = z.extend(KnownPlace, { distanceM: z.int().check(z.gte(0)) });
 export type NearestPlace = z.infer<typeof NearestPlace>;
 
 // Typing asks at every letter, and a whole campus may share one address.
@@ -60,7 +65,7 @@ export const places = {
     method: "GET",
     path: "/auth/places/:placeId",
     access: "public",
-    params: z.object({ placeId: z.string().max(100) }),
+    params: z.object({ placeId: z.string().check(z.maxLength(100)) }),
     reply: KnownPlace,
     limits: TYPING,
     problems: ["not_found"],

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Every way a call can fail on purpose, with its HTTP status and the words a person reads. */
 export const problems = {
@@ -47,8 +47,8 @@ export type ProblemCode = keyof typeof problems;
 export const ProblemReply = z.object({
   code: z.string(),
   error: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  current: z.unknown().optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  current: z.optional(z.unknown()),
   requestId: z.string(),
 });
 export type ProblemReply = z.infer<typeof ProblemReply>;

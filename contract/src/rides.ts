@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
   DETOUR_DEFAULT_M,
@@ -23,6 +23,7 @@ import {
   QueryLng,
   Reason,
   TimeZone,
+  withDefault,
 } from "./shapes.ts";
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);
@@ -36,7 +37,7 @@ const RideVehicle = z.object({
   make: z.string(),
   model: z.string(),
   colour: z.string(),
-  plate: z.string().nullable(),
+  plate: z.nullable(z.string()),
 });
 
 /** A journey that a host offers. Legs run between neighbouring points: origin, stops, destination. */
@@ -62,8 +63,8 @@ export const Ride = z.object({
   seatsLeft: z.int(),
   /** Free seats on each leg, in order. */
   seatsLeftByLeg: z.array(z.int()),
-  contribution: Money.nullable(),
-  vehicle: RideVehicle.nullable(),
+  contribution: z.nullable(Money),
+  vehicle: z.nullable(RideVehicle),
   approval: Approval,
   maxDetourM: z.int(),
   maxDetourS: z.int(),
@@ -71,7 +72,7 @@ export const Ride = z.object({
   preferences: Preferences,
   audience: Audience,
   maxTwoInBack: z.boolean(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   status: RideStatus,
   createdAt: z.iso.datetime(),
 });
@@ -81,41 +82,41 @@ export type Ride = z.infer<typeof Ride>;
 const RideFields = z.object({
   origin: Place,
   destination: Place,
-  stops: z.array(Place).max(RIDE_STOPS_MAX),
+  stops: z.array(Place).check(z.maxLength(RIDE_STOPS_MAX)),
   departsAt: Instant,
-  timeZone: TimeZone.nullish(),
-  seatsTotal: z.int().min(1).max(RIDE_SEATS_MAX),
-  contribution: Money.nullable(),
-  vehicleId: Id.nullable(),
+  timeZone: z.nullish(TimeZone),
+  seatsTotal: z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)),
+  contribution: z.nullable(Money),
+  vehicleId: z.nullable(Id),
   approval: Approval,
-  maxDetourM: z.int().min(0).max(100_000),
-  maxDetourS: z.int().min(0).max(7200),
-  luggage: z.int().min(0).max(3),
+  maxDetourM: z.int().check(z.gte(0), z.lte(100_000)),
+  maxDetourS: z.int().check(z.gte(0), z.lte(7200)),
+  luggage: z.int().check(z.gte(0), z.lte(3)),
   preferences: Preferences,
   audience: Audience,
   maxTwoInBack: z.boolean(),
-  note: cleanText(NOTE_MAX_LENGTH).nullable(),
+  note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
 /** What is said of who one is may be left out; said wrongly, it is refused. */
-const Who = { hostId: Id.optional() };
+const Who = { hostId: z.optional(Id) };
 
-export const HostedRide = RideFields.extend({
-  stops: RideFields.shape.stops.default([]),
-  contribution: RideFields.shape.contribution.default(null),
-  vehicleId: RideFields.shape.vehicleId.default(null),
-  approval: Approval.default("manual"),
-  maxDetourM: RideFields.shape.maxDetourM.default(DETOUR_DEFAULT_M),
-  maxDetourS: RideFields.shape.maxDetourS.default(DETOUR_DEFAULT_S),
-  luggage: RideFields.shape.luggage.default(1),
-  preferences: Preferences.default({}),
-  audience: Audience.default("everyone"),
-  maxTwoInBack: z.boolean().default(false),
-  note: RideFields.shape.note.default(null),
+export const HostedRide = z.extend(RideFields, {
+  stops: withDefault(RideFields.shape.stops, []),
+  contribution: withDefault(RideFields.shape.contribution, null),
+  vehicleId: withDefault(RideFields.shape.vehicleId, null),
+  approval: withDefault(Approval, "manual"),
+  maxDetourM: withDefault(RideFields.shape.maxDetourM, DETOUR_DEFAULT_M),
+  maxDetourS: withDefault(RideFields.shape.maxDetourS, DETOUR_DEFAULT_S),
+  luggage: withDefault(RideFields.shape.luggage, 1),
+  preferences: withDefault(Preferences, {}),
+  audience: withDefault(Audience, "everyone"),
+  maxTwoInBack: withDefault(z.boolean(), false),
+  note: withDefault(RideFields.shape.note, null),
   ...Who,
 });
 export type HostedRide = z.output<typeof HostedRide>;
 
-export const RideChange = RideFields.exactPartial().extend(Who);
+export const RideChange = z.extend(z.exactPartial(RideFields), Who);
 export type RideChange = z.output<typeof RideChange>;
 
 /** Why a ride suits a search, in the open: what it costs the host and the seeker (domain.md, Matching). */
@@ -137,7 +138,7 @@ export const RideMatch = z.object({
   /** Free seats on the fullest leg between pickup and dropoff. */
   seatsLeft: z.int(),
   /** For one seat on this part of the way. */
-  contribution: Money.nullable(),
+  contribution: z.nullable(Money),
   score: z.number(),
   /** An end lies more than 1 km from the ride's own. */
   partial: z.boolean(),
@@ -154,9 +155,9 @@ export const RideSearch = z.object({
   departsAfter: Instant,
   departsBefore: Instant,
   /** The preferred instant; `departsAfter` where nothing is said. */
-  at: Instant.optional(),
-  seats: z.coerce.number<number | string>().int().min(1).max(RIDE_SEATS_MAX).default(1),
-  walkM: z.coerce.number<number | string>().min(0).max(WALK_MAX_M).default(WALK_DEFAULT_M),
+  at: z.optional(Instant),
+  seats: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
+  walkM: withDefault(z.coerce.number<number | string>().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
   ...PageQuery.shape,
 });
 export type RideSearch = z.output<typeof RideSearch>;
@@ -173,10 +174,10 @@ export const rides = {
     query: z.object({
       lat: QueryLat,
       lng: QueryLng,
-      radius_km: z.coerce.number<number | string>().positive().max(500).default(RIDES_RADIUS_KM),
+      radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
       ...PageQuery.shape,
     }),
-    reply: pageOf(Ride.extend({ distanceKm: z.number() })),
+    reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),
   }),
   all: endpoint({
     summary: "All rides still to come with free seats, soonest first",

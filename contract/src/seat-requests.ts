@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
-import { cleanText, Id, Money, pageOf, PageQuery, Place, Reason } from "./shapes.ts";
+import { cleanText, Id, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
 export const SeatRequestStatus = z.enum([
@@ -33,29 +33,25 @@ export const SeatRequest = z.object({
   lastLeg: z.int(),
   detourM: z.int(),
   detourS: z.int(),
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
   /** For one seat on this part of the way, frozen when it was asked. */
-  contribution: Money.nullable(),
+  contribution: z.nullable(Money),
   status: SeatRequestStatus,
-  reason: z.string().nullable(),
-  endedBy: z.enum(["seeker", "host", "system"]).nullable(),
+  reason: z.nullable(z.string()),
+  endedBy: z.nullable(z.enum(["seeker", "host", "system"])),
   expiresAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });
 export type SeatRequest = z.infer<typeof SeatRequest>;
 
 export const SeatAsk = z.object({
-  seats: z.int().min(1).max(RIDE_SEATS_MAX).default(1),
-  pickup: Place.optional(),
-  dropoff: Place.optional(),
-  message: cleanText(NOTE_MAX_LENGTH).nullish(),
+  seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
+  pickup: z.optional(Place),
+  dropoff: z.optional(Place),
+  message: z.nullish(cleanText(NOTE_MAX_LENGTH)),
   /** How long the host may take to answer; never longer than the rule of domain.md. */
-  expiresInS: z
-    .int()
-    .min(300)
-    .max(7 * 86_400)
-    .optional(),
-  seekerId: Id.optional(),
+  expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
+  seekerId: z.optional(Id),
 });
 export type SeatAsk = z.output<typeof SeatAsk>;
 
@@ -102,16 +98,16 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/incoming-requests",
     access: "signed-in",
-    query: PageQuery.extend({ status: SeatRequestStatus.optional() }),
-    reply: pageOf(SeatRequest.extend({ ride: Ride })),
+    query: z.extend(PageQuery, { status: z.optional(SeatRequestStatus) }),
+    reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
     summary: "What the caller asked for, newest first, each with its ride",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
-    query: PageQuery.extend({ rideId: Id.optional() }),
-    reply: pageOf(SeatRequest.extend({ ride: Ride })),
+    query: z.extend(PageQuery, { rideId: z.optional(Id) }),
+    reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   accept: endpoint({
     summary: "Accept a seat request: its seats are taken on every leg of its part of the way, or none is",
@@ -119,7 +115,7 @@ export const seatRequests = {
     path: "/rides/:rideId/requests/:requestId/accept",
     access: "signed-in",
     idempotent: true,
-    params: OnRide.extend(OneRequest.shape),
+    params: z.extend(OnRide, OneRequest.shape),
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "ride_full", "ride_over", "status_already_set"],
   }),
@@ -129,7 +125,7 @@ export const seatRequests = {
     path: "/rides/:rideId/requests/:requestId/reject",
     access: "signed-in",
     idempotent: true,
-    params: OnRide.extend(OneRequest.shape),
+    params: z.extend(OnRide, OneRequest.shape),
     body: Reason,
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "status_already_set"],

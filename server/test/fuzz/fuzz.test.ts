@@ -82,7 +82,7 @@ async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: st
   return { code };
 }
 
-const Refusal = ProblemReply.extend({ error: z.string().min(1).max(300), requestId: z.uuid() }).strict();
+const Refusal = z.strictObject({ ...ProblemReply.shape, error: z.string().min(1).max(300), requestId: z.uuid() });
 
 /** Words that come from inside, and from nowhere else: none of the requests holds one. */
 const INSIDE = [

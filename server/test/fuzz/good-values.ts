@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD } from "../identity.ts";
 import { towns } from "../journeys.ts";
 import { NASTY_TEXTS } from "./nasty-values.ts";
@@ -85,7 +85,7 @@ const withMailedCode = (values: Values, name: string): Values =>
     .map(([value, n]) => (n > 4 ? value : Object.assign({}, value, { [name]: `@mailed:${n}`, otp: `@code:${n}` })));
 
 /** Values that `schema` takes, and that mean something to the world they are sent to. */
-export function goodValues(schema: z.ZodType): Values {
+export function goodValues(schema: z.ZodMiniType): Values {
   return valuesOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), "");
 }
 

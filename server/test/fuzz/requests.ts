@@ -1,7 +1,7 @@
 import { endpoints } from "@commonlane/contract/all";
 import type { Endpoint } from "@commonlane/contract/endpoint";
 import fc from "fast-check";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { goodValues } from "./good-values.ts";
 import type { Role } from "./cast.ts";
 import { rubbish, rubbishText, type Spoiling, spoiled, spoilings, withRaw } from "./rubbish.ts";
@@ -31,7 +31,7 @@ export const endpointOf: ReadonlyMap<string, Endpoint> = new Map(
   endpoints.map(({ name, endpoint }) => [name, endpoint]),
 );
 
-const good = (schema: z.ZodType | undefined) => (schema ? goodValues(schema) : fc.constant({}));
+const good = (schema: z.ZodMiniType | undefined) => (schema ? goodValues(schema) : fc.constant({}));
 const spoiltOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, spoilings).map(([value, spoilt]: [unknown, Spoiling[]]) => spoiled(value, spoilt));
 

@@ -2,7 +2,7 @@ import { endpoint } from "@commonlane/contract/endpoint";
 import { i18n } from "@lingui/core";
 import { createServer, type IncomingMessage } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { call } from "./api.ts";
 import { setTokenSource } from "./session/token-source.ts";
 
@@ -12,7 +12,7 @@ const seats = endpoint({
   path: "/rides/:id/seats",
   access: "signed-in",
   params: z.object({ id: z.string() }),
-  query: z.object({ radius_km: z.number().optional(), at: z.string().optional() }),
+  query: z.object({ radius_km: z.optional(z.number()), at: z.optional(z.string()) }),
   body: z.object({ seats: z.number() }),
   reply: z.object({ left: z.number() }),
   idempotent: true,

@@ -5,17 +5,17 @@ import * as profiles from "@commonlane/contract/profiles";
 import * as rides from "@commonlane/contract/rides";
 import * as seatRequests from "@commonlane/contract/seat-requests";
 import * as shapes from "@commonlane/contract/shapes";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { JsonSchema } from "./api-examples.ts";
 
 type Side = "input" | "output";
 
 /** Records that the contract exports are named in the description as they are in the contract. */
 const named = z.registry<{ id: string }>();
-const byId = new Map<string, z.ZodType>();
+const byId = new Map<string, z.ZodMiniType>();
 for (const exports of [shapes, problem, identity, profiles, places, rides, seatRequests]) {
   for (const [id, value] of Object.entries(exports)) {
-    if (!(value instanceof z.ZodObject || value instanceof z.ZodEnum) || named.has(value)) continue;
+    if (!(value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum) || named.has(value)) continue;
     named.add(value, { id });
     byId.set(id, value);
   }
@@ -26,7 +26,7 @@ export class ApiSchemas {
   readonly components: Record<string, JsonSchema> = {};
 
   /** What goes over the wire: as it may be sent (`input`) or as it is answered (`output`). */
-  of(schema: z.ZodType, side: Side): JsonSchema {
+  of(schema: z.ZodMiniType, side: Side): JsonSchema {
     // Wrapped, so that a record that is itself named comes out as a reference too.
     const { properties, $defs = {} } = toJson(z.object({ it: schema }), side);
     for (const [id, definition] of Object.entries($defs)) {
@@ -37,9 +37,9 @@ export class ApiSchemas {
   }
 
   /** The fields of what comes in a path or a query: they are told one by one, so their record needs no name. */
-  fieldsOf(schema: z.ZodType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
+  fieldsOf(schema: z.ZodMiniType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
     const { properties = {}, required = [] } =
-      schema instanceof z.ZodObject ? this.of(z.object(schema.shape), "input") : {};
+      schema instanceof z.ZodMiniObject ? this.of(z.object(schema.shape), "input") : {};
     return { properties, required };
   }
 
@@ -48,10 +48,10 @@ export class ApiSchemas {
 
 const Converted = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())),
-  $defs: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  $defs: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
 });
 
-function toJson(schema: z.ZodType, io: Side) {
+function toJson(schema: z.ZodMiniType, io: Side) {
   const json = z.toJSONSchema(schema, {
     io,
     metadata: named,

@@ -1,7 +1,10 @@
 import type { Endpoint, Parsed } from "@commonlane/contract/endpoint";
 import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
+import * as z from "zod/mini";
 import { Problem } from "./problem.ts";
+
+// The contract knows no language by itself, so that the web need not fetch one; here it tells people what is wrong.
+z.config(z.locales.en());
 
 /** What a call carries, checked and shaped by its endpoint. Throws not_found for an id that cannot be one, else invalid_input. */
 export function parseInput<E extends Endpoint>({ params, query, body }: E, request: FastifyRequest): Parsed<E> {
@@ -18,13 +21,13 @@ export function parseInput<E extends Endpoint>({ params, query, body }: E, reque
   return parsed as Parsed<E>;
 }
 
-function validOr400(schema: z.ZodType, value: unknown): unknown {
+function validOr400(schema: z.ZodMiniType, value: unknown): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw new Problem("invalid_input", { fields: fieldsOf(read.error) });
 }
 
-const fieldsOf = ({ issues }: z.ZodError) =>
+const fieldsOf = ({ issues }: z.core.$ZodError) =>
   Object.fromEntries(issues.map(({ path, message }) => [path.join(".") || "body", message]));
 
 /** A query as a form sends it: what was left blank was not said, and what was said twice is not clear. */
