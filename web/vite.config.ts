@@ -5,6 +5,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileMessages } from "./build/compile-messages.ts";
 import { earlyChunks } from "./build/early-chunks.ts";
+import { leanRouter } from "./build/lean-router.ts";
 import { messageMacros } from "./build/messages.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { precompress } from "./build/precompress.ts";
@@ -27,6 +28,7 @@ export default defineConfig({
   root: here,
   plugins: [
     react(),
+    leanRouter(),
     lingui({ cwd: here }),
     // Presets run last to first: the macro must be gone before the compiler looks at a component.
     babel({

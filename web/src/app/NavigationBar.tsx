@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link, NavLink } from "react-router";
 import { operator } from "#shared/operator.ts";
 import { cx } from "#shared/ui/cx.ts";
+import { Link, NavLink } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";

@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { NavLink } from "react-router";
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { NavLink } from "#shared/ui/Link.tsx";
 
 /** How many requests wait for an answer of mine; "30+" where there are more than one page of them. */
 export function useWaitingRequests(): { count: number; text: string } {

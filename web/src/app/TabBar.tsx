@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { NavLink } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { tabs } from "./tabs.ts";
+import { NavLink } from "#shared/ui/Link.tsx";
 
 /** The navigation at the bottom edge of a phone. */
 export function TabBar() {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { operator } from "#shared/operator.ts";
+import { Link } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#shared/ui/Link.tsx";
 
 /** A link to another page of these, in running text. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {

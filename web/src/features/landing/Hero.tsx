@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { operator } from "#shared/operator.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Atlas } from "./Atlas.tsx";
 import { SearchTicket } from "./SearchTicket.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 
 /** The first thing a visitor sees: what this is, a search to begin with, and a map with a journey on it. */
 export function Hero() {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { operator } from "#shared/operator.ts";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { sections } from "./sections.ts";
 

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { sections } from "./sections.ts";
+import { Link } from "#shared/ui/Link.tsx";
 
 /** The links of the landing page on a phone. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {

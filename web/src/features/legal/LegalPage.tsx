@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { operator } from "#shared/operator.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { townOf } from "#shared/wording/wording.ts";

@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
@@ -10,6 +9,7 @@ import { ComingPill } from "./ComingPill.tsx";
 import { rideLink } from "./ride-part.ts";
 import { ownSeatRequests, ridesOfHost, useForeknowledge } from "./rides.queries.ts";
 import { useNow } from "./use-now.ts";
+import { Link } from "#shared/ui/Link.tsx";
 
 const SHOWN = 3;
 

@@ -1,7 +1,6 @@
 import type { Ride, RideMatch } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -11,6 +10,7 @@ import { HostLine } from "./HostLine.tsx";
 import { rideMeta } from "./ride-wording.ts";
 import { useForeknowledge } from "./rides.queries.ts";
 import { SeatsPill } from "./SeatsPill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 
 interface RideCardProps {
   ride: Ride;

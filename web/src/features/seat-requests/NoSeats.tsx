@@ -1,9 +1,9 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
+import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townOf } from "#shared/wording/wording.ts";
 import { type AskDraft, endsOf, type WantedPart } from "./ask-draft.ts";

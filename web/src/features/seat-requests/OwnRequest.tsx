@@ -2,7 +2,6 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
@@ -10,6 +9,7 @@ import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { isActive } from "./request-status.ts";
 import { StatusPill } from "./StatusPill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 
 /** My request on the ride that is shown. */
 export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {

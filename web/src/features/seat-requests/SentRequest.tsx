@@ -2,7 +2,6 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -11,6 +10,7 @@ import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { isActive } from "./request-status.ts";
 import { StatusPill } from "./StatusPill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 
 /** What I asked of somebody's ride, and how it stands. */
 export function SentRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {

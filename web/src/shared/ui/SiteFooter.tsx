@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { operator } from "../operator.ts";
 import { Icon } from "./Icon.tsx";
+import { Link } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
