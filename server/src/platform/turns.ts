@@ -1,4 +1,4 @@
-import { Problem } from "#platform/http/problem.ts";
+import { Problem } from "./http/problem.ts";
 
 const RETRY_AFTER_S = 5;
 
