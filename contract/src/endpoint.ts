@@ -8,6 +8,16 @@ export interface RateLimit {
   readonly perS: number;
 }
 
+/** A body that is a file instead of JSON. */
+export interface Upload {
+  /** Media types that may be announced; the first is what the web says. What the bytes really are is for the use case to find out. */
+  readonly types: readonly [string, ...string[]];
+  readonly maxBytes: number;
+  /** What is answered to another type, and to more bytes. */
+  readonly otherType: ProblemCode;
+  readonly tooLarge: ProblemCode;
+}
+
 /** One call the web may make: where it goes, who may make it, what it carries, what comes back. */
 export interface Endpoint {
   /** One line for the API description. */
@@ -21,6 +31,10 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
+  /** The body is the bytes of a file. */
+  readonly upload?: Upload;
+  /** The reply is the bytes of a file of this media type, which stay the same for as long as the address is good. */
+  readonly file?: string;
   /** 200 unless the call creates something. */
   readonly status?: 201;
   /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */

@@ -26,6 +26,12 @@ export const WALK_MAX_M = 5000;
 export const DETOUR_DEFAULT_M = 10_000;
 export const DETOUR_DEFAULT_S = 600;
 
+export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Ours: the most that a phone's camera makes, and too little to fill the memory with. */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** The sides of the two squares that a photo is kept as. */
+export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
 /** Ours: long enough for a passphrase, short enough to hash without harm. */
 export const PASSWORD_MAX_LENGTH = 256;
 export const NAME_MAX_LENGTH = 60;

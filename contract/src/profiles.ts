@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "./limits.ts";
-import { cleanText, Id, TimeZone } from "./shapes.ts";
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 
 export const Gender = z.enum(["male", "female", "nonbinary", "undisclosed"]);
 export type Gender = z.infer<typeof Gender>;
@@ -15,6 +15,10 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** What a vehicle has that some passengers need. */
+export const Comfort = z.enum(["air-conditioning", "sockets", "child-seat", "bike-rack", "wheelchair"]);
+export type Comfort = z.infer<typeof Comfort>;
+
 export const Vehicle = z.object({
   id: Id,
   make: cleanText(40),
@@ -22,12 +26,19 @@ export const Vehicle = z.object({
   colour: cleanText(30),
   plate: cleanText(15),
   seats: z.int().check(z.gte(1), z.lte(8)),
+  comfort: withDefault(z.array(Comfort).check(z.maxLength(10)), []),
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
 export const Phone = z
   .string()
   .check(z.regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123."));
+
+/** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
+const photoAddresses = {
+  photo: withDefault(z.nullable(z.string()), null),
+  photoLarge: withDefault(z.nullable(z.string()), null),
+};
 
 /** A person's own record, as that person sees it. */
 export const Profile = z.object({
@@ -40,6 +51,7 @@ export const Profile = z.object({
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
   gender: z.nullable(Gender),
+  ...photoAddresses,
   /** A calendar date, YYYY-MM-DD. */
   birthDate: z.nullable(z.string()),
   /** The person said to be 18 or older without giving a date. */
@@ -79,10 +91,28 @@ export const PublicPerson = z.object({
   uid: Id,
   displayName: z.string(),
   initials: z.string(),
+  photo: photoAddresses.photo,
   rating: z.object({ mean: z.nullable(z.number()), count: z.int() }),
   reliability: z.nullable(z.object({ completed: z.int() })),
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;
+
+/** What anybody who is signed in may read about a person: no surname, e-mail, phone, birth date or number plate. */
+export const PublicProfile = z.extend(PublicPerson, {
+  photoLarge: photoAddresses.photoLarge,
+  bio: z.nullable(z.string()),
+  languages: z.array(z.string()),
+  preferences: Preferences,
+  vehicles: z.array(z.omit(Vehicle, { id: true, plate: true })),
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  /** The month they joined in, YYYY-MM. */
+  memberSince: z.string(),
+});
+export type PublicProfile = z.infer<typeof PublicProfile>;
+
+/** What a photo is called: a code of its content that nobody can work out. */
+const PhotoId = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const profiles = {
   own: endpoint({
@@ -100,5 +130,51 @@ export const profiles = {
     body: ProfileChange,
     reply: Profile,
     problems: ["invalid_input"],
+  }),
+  ofPerson: endpoint({
+    summary: "A person's profile as others see it",
+    method: "GET",
+    path: "/profiles/:uid",
+    access: "signed-in",
+    params: z.object({ uid: Id }),
+    reply: PublicProfile,
+    limits: [{ by: "account", count: 600, perS: 600 }],
+  }),
+  /** Turned upright, cut to a square around its middle, and freed of everything but the picture itself. */
+  choosePhoto: endpoint({
+    summary: "Make a picture the caller's photo, in place of the one before",
+    method: "PUT",
+    path: "/profiles/me/photo",
+    access: "signed-in",
+    upload: {
+      types: ["image/jpeg", "image/png", "image/webp"],
+      maxBytes: PHOTO_MAX_BYTES,
+      otherType: "photo_format_unknown",
+      tooLarge: "photo_too_large",
+    },
+    body: Bytes,
+    reply: Profile,
+    limits: [
+      { by: "address", count: 60, perS: 600 },
+      { by: "account", count: 20, perS: 3600 },
+    ],
+    problems: ["photo_format_unknown", "photo_broken", "photo_too_large", "photo_too_detailed"],
+  }),
+  removePhoto: endpoint({
+    summary: "Have no photo",
+    method: "DELETE",
+    path: "/profiles/me/photo",
+    access: "signed-in",
+    reply: Profile,
+  }),
+  /** Open to whoever was told the address, since a page cannot show who it is when it shows a picture. */
+  photo: endpoint({
+    summary: "A photo, at the address that a profile tells",
+    method: "GET",
+    path: "/photos/:photoId/:size",
+    access: "public",
+    params: z.object({ photoId: PhotoId, size: z.enum(["small", "large"]) }),
+    file: "image/webp",
+    reply: Bytes,
   }),
 };

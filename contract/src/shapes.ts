@@ -27,6 +27,12 @@ export const cleanText = (max: number) =>
     z.transform((text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "").trim()),
   );
 
+/** What a file is made of. */
+export const Bytes = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.length > 0,
+  "Please send a file.",
+);
+
 /** A place that somebody chose: where it is and what to call it. */
 export const Place = z.object({
   placeId: z.nullish(z.string().check(z.regex(/^[\w:.-]{1,100}$/))),

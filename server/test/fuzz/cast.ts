@@ -66,10 +66,11 @@ export async function makeVictims(world: World) {
     "CANARY PLATE",
     "+4930998877665",
     "1971-03-19",
-    "canary of a bio",
     "canary of a message",
   ];
   const secrets = [...texts, ...rows.map(({ text }) => text)].map((text): Secret => ({ text, mayKnow: [] }));
+  // A profile as others see it is for whoever is signed in.
+  secrets.push({ text: "canary of a bio", mayKnow: ["ada", "bob"] });
   return { victims: { carol, dora, carolsCar: body.vehicles[0]?.id ?? "" }, secrets };
 }
 

@@ -9,7 +9,7 @@ export interface Sent {
   readonly method: Endpoint["method"];
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly payload?: string;
+  readonly payload?: string | Buffer;
 }
 
 const STAND_IN = /^@([a-z-]+):(-?\d+)$/;
@@ -44,7 +44,7 @@ export function render(world: KnownWorld, request: FuzzRequest): Sent {
   const { [request.role === "nobody" ? "forger" : request.role]: token } = world.tokens;
   const { cookies } = world;
   const body = request.body;
-  const text = "json" in body ? withRaw(JSON.stringify(meant(world, request.role, body.json)) ?? "") : body.text;
+  const sent = bytesOrText(world, request);
   const type = "json" in body ? "application/json" : body.type;
   return {
     method,
@@ -58,8 +58,13 @@ export function render(world: KnownWorld, request: FuzzRequest): Sent {
       ...(type !== undefined && { "content-type": type }),
       ...request.headers,
     },
-    ...(method !== "GET" && text !== "" && { payload: text }),
+    ...(method !== "GET" && sent.length > 0 && { payload: sent }),
   };
+}
+
+function bytesOrText(world: KnownWorld, { role, body }: FuzzRequest): string | Buffer {
+  if ("base64" in body) return Buffer.from(body.base64, "base64");
+  return "json" in body ? withRaw(JSON.stringify(meant(world, role, body.json)) ?? "") : body.text;
 }
 
 /** Node lets no client put more than Latin-1 into a header, and no line breaks. */

@@ -1,5 +1,5 @@
 import { endpoints } from "@commonlane/contract/all";
-import type { Endpoint } from "@commonlane/contract/endpoint";
+import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
 import fc from "fast-check";
 import type * as z from "zod/mini";
 import { goodValues } from "./good-values.ts";
@@ -20,7 +20,10 @@ export interface FuzzRequest {
   /** With a key: whether it is sent again at once. */
   readonly again: boolean;
 }
-type Body = { readonly json: unknown } | { readonly text: string; readonly type: string | undefined };
+type Body =
+  | { readonly json: unknown }
+  | { readonly text: string; readonly type: string | undefined }
+  | { readonly base64: string; readonly type: string };
 
 /** Passwords are slow to hash on purpose, and what takes no input can be given nothing wrong. */
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
@@ -109,15 +112,30 @@ const NAMES = [
   "\0",
 ];
 
-function requestTo(name: string, { params, query, body, idempotent }: Endpoint): fc.Arbitrary<FuzzRequest> {
+/** A whole picture of one pixel, some of its bytes, or anything, announced as anything that may be. */
+const fileFor = ({ types }: Upload): fc.Arbitrary<Body> =>
+  fc.record({
+    base64: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(PIXEL) },
+      fc.nat(PIXEL.length).map((end) => PIXEL.slice(0, end)),
+      fc.base64String({ maxLength: 200 }),
+    ),
+    type: fc.constantFrom(...types),
+  });
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const { params, query, body, upload, idempotent } = endpoint;
   const json = spoiltOr(good(body)).map((value): Body => ({ json: value }));
-  const sentBody: fc.Arbitrary<Body> = body
-    ? fc.oneof(
-        { weight: 12, arbitrary: json },
-        { weight: 1, arbitrary: rubbish.map((it) => ({ json: it })) },
-        { weight: 2, arbitrary: rawBody },
-      )
-    : seldom(rawBody, { text: "", type: undefined });
+  const sentBody: fc.Arbitrary<Body> = upload
+    ? fc.oneof({ weight: 6, arbitrary: fileFor(upload) }, { weight: 1, arbitrary: rawBody })
+    : body
+      ? fc.oneof(
+          { weight: 12, arbitrary: json },
+          { weight: 1, arbitrary: rubbish.map((it) => ({ json: it })) },
+          { weight: 2, arbitrary: rawBody },
+        )
+      : seldom(rawBody, { text: "", type: undefined });
   return fc.record({
     name: fc.constant(name),
     role,

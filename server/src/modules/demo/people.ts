@@ -53,7 +53,7 @@ async function join(ctx: InTransaction, who: Character, n: number, chance: Chanc
       bio: who.bio ?? null,
       languages: [...who.languages],
       preferences: who.likes,
-      vehicles: who.car ? [who.car] : [],
+      vehicles: who.car ? [{ comfort: [], ...who.car }] : [],
     },
   });
   return uid;

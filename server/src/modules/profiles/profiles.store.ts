@@ -22,12 +22,13 @@ export interface NamesRow {
   readonly display_name: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  readonly photo_id: string | null;
 }
 
 export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
   const rows = await db
     .selectFrom("profile")
-    .select(["uid", "display_name", "first_name", "last_name"])
+    .select(["uid", "display_name", "first_name", "last_name", "photo_id"])
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .execute();
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -74,6 +75,7 @@ export async function startProfile({ db }: InTransaction, uid: string, displayNa
     phone: null,
     phone_verified: false,
     gender: null,
+    photo_id: null,
   };
   await db
     .insertInto("profile")
@@ -118,7 +120,7 @@ const fullName = (firstName: string | undefined, lastName: string | undefined) =
 export function vehiclesOf({ db }: Context, uid: string): Promise<Vehicle[]> {
   return db
     .selectFrom("vehicle")
-    .select(["id", "make", "model", "colour", "plate", "seats"])
+    .select(["id", "make", "model", "colour", "plate", "seats", "comfort"])
     .where("uid", "=", uid)
     .orderBy("id")
     .execute();
@@ -127,7 +129,7 @@ export function vehiclesOf({ db }: Context, uid: string): Promise<Vehicle[]> {
 export function findVehicle({ db }: Context, uid: string, vehicleId: string) {
   return db
     .selectFrom("vehicle")
-    .select(["make", "model", "colour", "plate", "seats"])
+    .select(["make", "model", "colour", "plate", "seats", "comfort"])
     .where("id", "=", vehicleId)
     .where("uid", "=", uid)
     .executeTakeFirst();
@@ -157,4 +159,19 @@ export async function addVehicle({ db }: InTransaction, uid: string, look: Omit<
     .insertInto("vehicle")
     .values({ uid, ...look })
     .execute();
+}
+
+export type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof findPublicProfile>>>;
+
+/** What others may be shown is chosen from this row; nothing where the account is suspended or was never proven. */
+export function findPublicProfile({ db }: Context, uid: string) {
+  return db
+    .selectFrom("profile")
+    .innerJoin("account", "account.uid", "profile.uid")
+    .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
+    .select(["phone_verified", "email_verified", "account.created_at"])
+    .where("profile.uid", "=", uid)
+    .where("email_verified", "=", true)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
 }

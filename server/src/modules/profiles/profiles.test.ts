@@ -9,10 +9,10 @@ const update = (world: World, as: Person, body: object) =>
 const own = async (world: World, as: Person) =>
   (await world.call<Answer>("GET", "/firebase-auth/profile", { as })).body;
 
-const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4 };
-const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3 };
+const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4, comfort: ["sockets"] };
+const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3, comfort: [] };
 
-test("[domain/profile:update] any part can be changed, and the rest stays", async () => {
+test("[spec/7-profile:update] [domain/profile:update] any part can be changed, and the rest stays", async () => {
   const world = await openWorld();
   const ada = await world.person({ firstName: "Ada", lastName: "Moreau" });
   const before = await own(world, ada);
@@ -98,7 +98,7 @@ test("[domain/profile:vehicles-own] nobody takes or sees another's vehicle, and 
   expect(await vehicleOf(world.ctx, bob.uid, adas?.id ?? "")).toBeUndefined();
 });
 
-test("[domain/profile:own] a profile is shown to nobody without a token, and to each only their own", async () => {
+test("[spec/7-profile:get] [domain/profile:own] a profile is shown to nobody without a token, and to each only their own", async () => {
   const world = await openWorld();
   const [ada, bob] = [await world.person(), await world.person()];
   expect((await world.call("GET", "/firebase-auth/profile")).status).toBe(401);
@@ -134,6 +134,7 @@ test("[domain/privacy:strangers] strangers are told the first name and an initia
         uid: lea.uid,
         displayName: "Lea Marie O.",
         initials: "LO",
+        photo: null,
         rating: { mean: null, count: 0 },
         reliability: null,
       },
@@ -143,7 +144,7 @@ test("[domain/privacy:strangers] strangers are told the first name and an initia
 });
 
 const named = (display_name: string | null) =>
-  publicPerson({ uid: "", display_name, first_name: null, last_name: null });
+  publicPerson({ uid: "", display_name, first_name: null, last_name: null, photo_id: null });
 
 test("[spec/navigation:initials] initials of two words, of one, of nobody, by letters as readers count them", () => {
   expect(named("ada moreau lovelace")).toMatchObject({ initials: "AM", displayName: "ada L." });

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from "@commonlane/contract/profiles";
+import type { Profile, ProfileChange, PublicProfile } from "@commonlane/contract/profiles";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { yearsBefore } from "./people.ts";
@@ -8,9 +8,10 @@ import {
   changeVehicle,
   deleteVehiclesBut,
   findProfile,
+  findPublicProfile,
   vehiclesOf,
 } from "./profiles.store.ts";
-import { ownProfile } from "./profiles.view.ts";
+import { ownProfile, publicProfile } from "./profiles.view.ts";
 
 const OLDEST_YEARS = 120;
 
@@ -19,6 +20,13 @@ export async function profileOf(ctx: Context, uid: string): Promise<Profile> {
   const row = await findProfile(ctx, uid);
   if (!row) throw new Problem("signed_out");
   return ownProfile(row, await vehiclesOf(ctx, uid));
+}
+
+/** A person's profile as others see it. Throws not_found where there is nobody, or nobody any more. */
+export async function publicProfileOf(ctx: Context, uid: string): Promise<PublicProfile> {
+  const row = await findPublicProfile(ctx, uid);
+  if (!row) throw new Problem("not_found");
+  return publicProfile(row, await vehiclesOf(ctx, uid));
 }
 
 /** Changes the parts that are given. A list of vehicles replaces the one before; those that carry an id keep it. */

@@ -1,5 +1,5 @@
-import type { Profile, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
-import type { NamesRow, ProfileRow } from "./profiles.store.ts";
+import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
+import type { NamesRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A person's own record, which nobody else is shown. */
 export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
@@ -13,6 +13,8 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     phone: row.phone,
     phoneVerified: row.phone_verified,
     gender: row.gender,
+    photo: photoAt(row, "small"),
+    photoLarge: photoAt(row, "large"),
     birthDate: row.birth_date,
     adultDeclared: row.adult_declared,
     bio: row.bio,
@@ -34,10 +36,29 @@ export function publicPerson(row: NamesRow): PublicPerson {
     uid: row.uid,
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
     initials: initialsOf(names),
+    photo: photoAt(row, "small"),
     rating: { mean: null, count: 0 },
     reliability: null,
   };
 }
+
+/** What anybody who is signed in may read: never a surname, a number plate, or how to reach somebody. */
+export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
+  return {
+    ...publicPerson(row),
+    photoLarge: photoAt(row, "large"),
+    bio: row.bio,
+    languages: row.languages,
+    preferences: row.preferences,
+    vehicles: vehicles.map(({ make, model, colour, seats, comfort }) => ({ make, model, colour, seats, comfort })),
+    emailVerified: row.email_verified,
+    phoneVerified: row.phone_verified,
+    memberSince: row.created_at.toISOString().slice(0, 7),
+  };
+}
+
+const photoAt = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>
+  photo_id && `/api/photos/${photo_id}/${size}`;
 
 function namesIn({ first_name, last_name, display_name }: NamesRow): string[] {
   const [first, last] = [words(first_name).join(" "), words(last_name).join(" ")];

@@ -69,7 +69,7 @@ export function findRideFor({ db }: Context, id: string, uid: string): Promise<R
 
 const oneRideFor = batched(async (db, asked: readonly { id: string; uid: string }[]) => {
   const { rows } = await sql<RideRow & NamesRow & { nth: number; part: "aboard" | "left" | null }>`
-    select ride.*, nth, profile.uid, display_name, first_name, last_name, (
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, (
       select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
       from seat_request where ride_id = ride.id and seeker_id = asked.uid
         and status in ('accepted', 'completed', 'disputed', 'cancelled')) as part

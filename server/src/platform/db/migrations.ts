@@ -1,10 +1,12 @@
 import { up as foundation } from "./migrations/0001-foundation.ts";
 import { up as places } from "./migrations/0002-places.ts";
 import { up as accounts } from "./migrations/0003-accounts.ts";
+import { up as photos } from "./migrations/0004-photos.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
   "0001-foundation": { up: foundation },
   "0002-places": { up: places },
   "0003-accounts": { up: accounts },
+  "0004-photos": { up: photos },
 };

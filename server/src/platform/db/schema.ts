@@ -1,6 +1,6 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
 import type { AccountEvent } from "@commonlane/contract/own-account";
-import type { Gender, Preferences } from "@commonlane/contract/profiles";
+import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -61,7 +61,9 @@ export interface Schema {
     preferences: ColumnType<Preferences, string | undefined, string>;
     locale: string | null;
     time_zone: string | null;
+    photo_id: string | null;
   };
+  photo: { uid: string; id: string; small: Buffer; large: Buffer; created_at: Date };
   vehicle: {
     id: Generated<string>;
     uid: string;
@@ -70,6 +72,7 @@ export interface Schema {
     colour: string;
     plate: string;
     seats: number;
+    comfort: Generated<Comfort[]>;
   };
   one_time_code: {
     email: string;

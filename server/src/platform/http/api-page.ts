@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./api-examples.ts";
-import type { ApiDocument, Operation, Parameter } from "./openapi.ts";
+import type { ApiDocument, Content, Operation, Parameter } from "./openapi.ts";
 
 /** The description as a page that reads without scripts, styled by `/api/docs.css`. */
 export function renderApi({ info, tags, paths, components }: ApiDocument): string {
@@ -40,7 +40,7 @@ function renderCall({ path, method, operation }: { path: string; method: string;
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escaped(path)}</code> ${key}</h3>
 <p>${escaped(summary)}. ${description ? escaped(description) : ""}</p>
 ${parameters ? renderParameters(parameters) : ""}
-${requestBody ? `<h4>Body</h4>${renderSchema(requestBody.content["application/json"].schema)}${renderExample(requestBody.content["application/json"].example)}` : ""}
+${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
 <h4>Answers</h4><dl>${Object.entries(responses)
     .map(([status, response]) =>
       "description" in response ? `<dt class="s${status[0]}">${status}</dt><dd>${renderAnswer(response)}</dd>` : "",
@@ -49,14 +49,19 @@ ${requestBody ? `<h4>Body</h4>${renderSchema(requestBody.content["application/js
 </article>`;
 }
 
-function renderAnswer({
-  description,
-  content,
-}: {
-  description: string;
-  content?: { "application/json": { schema: JsonSchema; example?: unknown } };
-}): string {
+function renderBody(content: Content): string {
+  const json = content["application/json"];
+  return json ? `${renderSchema(json.schema)}${renderExample(json.example)}` : renderFiles(content);
+}
+
+const renderFiles = (content: Content) =>
+  `<p>A file: ${Object.keys(content)
+    .map((type) => `<code>${escaped(type)}</code>`)
+    .join(", ")}</p>`;
+
+function renderAnswer({ description, content }: { description: string; content?: Content }): string {
   const json = content?.["application/json"];
+  if (content && !json) return renderFiles(content);
   if (!json || json.schema.$ref?.endsWith("/ProblemReply"))
     return description
       .split("\n\n")

@@ -1,5 +1,5 @@
 import { groups } from "@commonlane/contract/all";
-import type { Endpoint } from "@commonlane/contract/endpoint";
+import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { exampleOf, type JsonSchema } from "./api-examples.ts";
 import { ApiSchemas } from "./api-schemas.ts";
@@ -23,7 +23,8 @@ export interface Parameter {
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }
-type Content = Readonly<Record<"application/json", { readonly schema: JsonSchema; readonly example?: unknown }>>;
+/** By its media type. */
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
@@ -96,22 +97,28 @@ function operation(
   schemas: ApiSchemas,
   problem: JsonSchema,
 ): Operation {
-  const { summary, access, body, reply, status = 200, limits = [] } = endpoint;
+  const { summary, access, body, upload, file, reply, status = 200, limits = [] } = endpoint;
   const parameters = parametersOf(endpoint, schemas);
   const limited = limits.map(({ count, perS, by }) => `${count} calls in ${perS} s by ${by}`);
-  const answered = schemas.of(reply, "output");
+  const said = [
+    ...(limited.length > 0 ? [`At most ${limited.join(" and ")}.`] : []),
+    ...(upload ? [`The body is a file of at most ${upload.maxBytes} bytes.`] : []),
+  ];
+  const answered = file === undefined ? json(schemas.of(reply, "output"), schemas) : { [file]: BYTES };
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(limited.length > 0 && { description: `At most ${limited.join(" and ")}.` }),
+    ...(said.length > 0 && { description: said.join(" ") }),
     security: access === "signed-in" ? [{ idToken: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: { required: !body.safeParse({}).success, content: json(schemas.of(body, "input"), schemas) },
-    }),
+    ...(upload && { requestBody: { required: true, content: filesOf(upload) } }),
+    ...(body &&
+      !upload && {
+        requestBody: { required: !body.safeParse({}).success, content: json(schemas.of(body, "input"), schemas) },
+      }),
     responses: {
-      [status]: { description: status === 201 ? "Created" : "Done", content: json(answered, schemas) },
+      [status]: { description: status === 201 ? "Created" : "Done", content: answered },
       ...problemResponses(endpoint, problem),
     },
   };
@@ -120,6 +127,10 @@ function operation(
 const json = (schema: JsonSchema, { resolve }: ApiSchemas): Content => ({
   "application/json": { schema, example: exampleOf(schema, resolve) },
 });
+
+/** In OpenAPI 3.1 what has no schema is bytes. */
+const BYTES = { schema: {} };
+const filesOf = ({ types }: Upload): Content => Object.fromEntries(types.map((type) => [type, BYTES]));
 
 function parametersOf({ params, query, idempotent }: Endpoint, schemas: ApiSchemas): Parameter[] {
   const found: Parameter[] = [];
@@ -156,14 +167,14 @@ const IDEMPOTENCY_KEY: Parameter = {
 
 /** One response per status, each with the codes that a client may meet in it. */
 function problemResponses(
-  { access, params, query, body, idempotent, problems: own = [] }: Endpoint,
+  { access, params, query, body, upload, idempotent, problems: own = [] }: Endpoint,
   schema: JsonSchema,
 ) {
   const codes = new Set<ProblemCode>([...own, ...ALWAYS]);
   if (access === "signed-in") codes.add("signed_out").add("email_unverified");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");
-  if (body) codes.add("body_too_large").add("not_json");
+  if (body && !upload) codes.add("body_too_large").add("not_json");
   if (idempotent) codes.add("in_flight").add("idempotency_mismatch");
   const byStatus = Object.groupBy(codes, (code) => String(problems[code].status));
   return Object.fromEntries(

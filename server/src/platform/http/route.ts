@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@commonlane/contract/all";
 import type { Answer, Endpoint, Parsed } from "@commonlane/contract/endpoint";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Bytes } from "@commonlane/contract/shapes";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../context.ts";
 import { type Exchange, HttpExchange } from "./exchange.ts";
+import { mountUpload, sendFile } from "./files.ts";
 import { answerOnce, readKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { Problem } from "./problem.ts";
@@ -63,7 +65,7 @@ export class Router {
 
   /** Throws for an endpoint that the contract does not list, or that is bound already. */
   on<E extends Endpoint>(endpoint: E, handle: Handle<E>): void {
-    const { method, path, access, idempotent, status = 200 } = endpoint;
+    const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
     if (idempotent && access !== "signed-in") throw new Error(`${call} has no account to keep its keys under.`);
@@ -73,13 +75,17 @@ export class Router {
       const result = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
       return JSON.stringify(endpoint.reply.parse(result));
     };
-    this.#door.http.route({
+    const route: RouteOptions = {
       method,
       url: `/api${path}`,
       onRequest: this.#admission(endpoint),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
         const exchange = new HttpExchange(request, reply, this.#secure);
+        if (file !== undefined) {
+          const bytes = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
+          return sendFile(reply, file, Bytes.parse(bytes));
+        }
         const key = idempotent && readKey(request.headers["idempotency-key"]);
         if (!key) return sendJson(reply, status, await answer(ctx, input, request, exchange));
         const claim = { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) };
@@ -90,7 +96,9 @@ export class Router {
         if (told.replayed) reply.header("idempotency-replayed", "true");
         return sendJson(reply, told.status, told.text);
       },
-    });
+    };
+    if (upload) mountUpload(this.#door.http, upload, route);
+    else this.#door.http.route(route);
   }
 
   /** Everything that is decided before the body is read: who calls, and whether they may. */

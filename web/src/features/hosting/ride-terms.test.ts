@@ -7,7 +7,14 @@ const place = (label: string, lat: number, lng: number) => ({ placeId: null, lab
 const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 217" };
 const ride: Ride = {
   id: "01a1fb9c-97b4-704a-9727-71e55b593734",
-  host: { uid: "h", displayName: "A L.", initials: "AL", rating: { mean: null, count: 0 }, reliability: null },
+  host: {
+    uid: "h",
+    displayName: "A L.",
+    initials: "AL",
+    photo: null,
+    rating: { mean: null, count: 0 },
+    reliability: null,
+  },
   hostId: "h",
   origin: place("Lisboa", 38.72, -9.14),
   destination: place("Porto", 41.15, -8.61),

@@ -15,6 +15,7 @@ export function rideOf(id: string, change: Partial<Ride> = {}): Ride {
       uid: "host",
       displayName: "Amara L.",
       initials: "AL",
+      photo: null,
       rating: { mean: null, count: 0 },
       reliability: { completed: 0 },
     },

@@ -10,7 +10,14 @@ const karlsruhe = place("Karlsruhe", 49, 8.4);
 const bonn = place("Bonn", 50.73, 7.1);
 const ride: Ride = {
   id: "01a1fb9c-97b4-704a-9727-71e55b593734",
-  host: { uid: "h", displayName: "A L.", initials: "AL", rating: { mean: null, count: 0 }, reliability: null },
+  host: {
+    uid: "h",
+    displayName: "A L.",
+    initials: "AL",
+    photo: null,
+    rating: { mean: null, count: 0 },
+    reliability: null,
+  },
   hostId: "h",
   origin: freiburg,
   stops: [mainz],

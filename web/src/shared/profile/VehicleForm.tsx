@@ -7,7 +7,7 @@ import { Stepper } from "../ui/Stepper.tsx";
 import { TextField } from "../ui/TextField.tsx";
 
 export type VehicleSaid = Omit<Vehicle, "id">;
-const NEW: VehicleSaid = { make: "", model: "", colour: "", plate: "", seats: 4 };
+const NEW: VehicleSaid = { make: "", model: "", colour: "", plate: "", seats: 4, comfort: [] };
 
 interface VehicleFormProps {
   readonly vehicle?: VehicleSaid | undefined;
