@@ -1,6 +1,7 @@
 import type { CryptoKey } from "jose";
 import type { Context } from "#platform/context.ts";
 import type { Authenticate, Caller } from "#platform/http/route.ts";
+import { LastUsed } from "#platform/last-used.ts";
 import { readIdToken } from "./id-tokens.ts";
 import { isAlive } from "./sessions.store.ts";
 import { verifyingKeys } from "./signing-keys.ts";
@@ -20,15 +21,8 @@ interface Known {
 
 /** Reads bearer tokens for one process. A token seen before costs no cryptography, and a query only now and then. */
 export function authenticate(ctx: Context): Authenticate {
-  const known = new Map<string, Known>();
+  const known = new LastUsed<string, Known>(MOST_KNOWN);
   const keyOf = keyring(ctx);
-
-  const remember = (token: string, entry: Known) => {
-    known.delete(token);
-    known.set(token, entry);
-    const [oldest] = known.size > MOST_KNOWN ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
-  };
 
   return async (token) => {
     let entry = known.get(token);
@@ -37,8 +31,8 @@ export function authenticate(ctx: Context): Authenticate {
       if (!claims) return undefined;
       const caller = { uid: claims.sub, sessionId: claims.sid, emailVerified: claims.email_verified };
       entry = { caller, expiresAtMs: claims.exp * 1000, alive: Promise.resolve(true), lookedAtMs: -Infinity };
+      known.set(token, entry);
     }
-    remember(token, entry);
     if (ctx.now().getTime() >= entry.expiresAtMs) {
       known.delete(token);
       return undefined;

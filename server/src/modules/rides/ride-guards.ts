@@ -37,7 +37,11 @@ export function mustBeScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
-export async function mayBeSeenBy(ctx: Context, { row: ride, part }: RideSeen, uid: string): Promise<boolean> {
+export async function mayBeSeenBy(
+  ctx: Context,
+  { row: ride, part }: Pick<RideSeen, "row" | "part">,
+  uid: string,
+): Promise<boolean> {
   if (ride.host_id === uid || part !== undefined) return true;
   const over = ride.status === "cancelled" || ride.status === "completed";
   return !over && isForThem(ctx, ride, uid);

@@ -4,7 +4,8 @@ import { cancelRide, completeRide } from "./ride-end.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
 import { searchRides } from "./ride-search.ts";
-import { changeRide, hostRide, readRide, type RideFollowUp } from "./rides.ts";
+import { readRide } from "./ride-reading.ts";
+import { changeRide, hostRide, type RideFollowUp } from "./rides.ts";
 
 export const rideRoutes =
   (index: RideIndex, followUp: RideFollowUp): Routes =>

@@ -60,24 +60,51 @@ export interface RideSeen {
   readonly row: RideRow;
   readonly part: Part;
   readonly host: NamesRow;
+  /** Changes with every change of the ride or of its host's profile. */
+  readonly version: string;
 }
 
-/** A ride, its host, and how far this person is with it: in one statement, because no call is made as often. */
+/** A ride, its host, and how far this person is with it. */
 export function findRideFor({ db }: Context, id: string, uid: string): Promise<RideSeen | undefined> {
   return oneRideFor(db, { id, uid });
 }
 
-const oneRideFor = batched(async (db, asked: readonly { id: string; uid: string }[]) => {
-  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: "aboard" | "left" | null }>`
-    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, (
-      select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
-      from seat_request where ride_id = ride.id and seeker_id = asked.uid
-        and status in ('accepted', 'completed', 'disputed', 'cancelled')) as part
-    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[])
-      with ordinality as asked (id, uid, nth)
-    join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`.execute(db);
-  const seen = new Map(rows.map((row) => [row.nth, { row, part: row.part ?? undefined, host: row }]));
+/** What is needed to know whether a ride seen before is still as it was: cheap, because no call is made as often. */
+export function rideStateFor(
+  { db }: Context,
+  id: string,
+  uid: string,
+): Promise<Pick<RideSeen, "version" | "part"> | undefined> {
+  return oneState(db, { id, uid });
+}
+
+type Asked = readonly { readonly id: string; readonly uid: string }[];
+
+// A row's xmin is the transaction that wrote it: another one after every change.
+const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
+const PART = sql<Part | null>`(
+  select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
+  from seat_request where ride_id = ride.id and seeker_id = asked.uid
+    and status in ('accepted', 'completed', 'disputed', 'cancelled'))`;
+const ridesAsked = (asked: Asked) => sql`
+  unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
+  join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
+
+const oneRideFor = batched(async (db, asked: Asked) => {
+  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: Part | null; version: string }>`
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, ${VERSION} as version, ${PART} as part
+    from ${ridesAsked(asked)}`.execute(db);
+  const seen = new Map(
+    rows.map((row) => [row.nth, { row, part: row.part ?? undefined, host: row, version: row.version }]),
+  );
   return asked.map((_, n) => seen.get(n + 1));
+});
+
+const oneState = batched(async (db, asked: Asked) => {
+  const { rows } = await sql<{ nth: number; part: Part | null; version: string }>`
+    select nth, ${VERSION} as version, ${PART} as part from ${ridesAsked(asked)}`.execute(db);
+  const states = new Map(rows.map(({ nth, part, version }) => [nth, { version, part: part ?? undefined }]));
+  return asked.map((_, n) => states.get(n + 1));
 });
 
 export function partIn({ db }: Context, rideId: string, uid: string): Promise<Part> {

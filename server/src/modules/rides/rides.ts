@@ -4,11 +4,11 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { mayBeSeenBy, mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
+import { mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
 import { mustLead, sameWay, wayThrough } from "./ride-way.ts";
-import { findRideFor, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
-import { viewRide, viewSeen } from "./rides.view.ts";
+import { insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
+import { viewRide } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
@@ -64,13 +64,6 @@ export function changeRide(
     await followUp.changed(ctx, before, row);
     return tellOfRide(ctx, row, "ride.changed");
   });
-}
-
-/** What a caller may see of a ride; one that is over is shown to those who took part (domain.md, State machines). */
-export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<Ride> {
-  const seen = await findRideFor(ctx, id, viewer.uid);
-  if (!seen || !(await mayBeSeenBy(ctx, seen, viewer.uid))) throw new Problem("not_found");
-  return viewSeen(seen, viewer.uid);
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */

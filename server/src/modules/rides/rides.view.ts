@@ -22,9 +22,9 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
   return drawRide(row, host, row.host_id === viewerUid || part === "aboard");
 }
 
-/** One such ride, where everything about it is known already. */
-export const viewSeen = ({ row, part, host }: RideSeen, viewerUid: string): Ride =>
-  drawRide(row, publicPerson(host), row.host_id === viewerUid || part === "aboard");
+/** One such ride, where everything about it is known already; `close` is who hosts it or is aboard. */
+export const viewSeen = ({ row, host }: Pick<RideSeen, "row" | "host">, close: boolean): Ride =>
+  drawRide(row, publicPerson(host), close);
 
 function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
   if (!host) throw new Error("A ride has lost its host.");

@@ -93,7 +93,9 @@ test("a busy backend that outlived its killed postmaster is stopped before the f
 test("what a kill -9 left behind does not stop a start when its number is a zombie's", async () => {
   const place = databaseFolder();
   // The shell's child ends unseen by the program that the shell becomes.
-  const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "inherit"] });
+  const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(() => void parent.kill("SIGKILL"));
   const [pid] = await once(parent.stdout, "data");
   const zombie = Number(String(pid));

@@ -10,6 +10,7 @@ import { answerOnce, readKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import { Written } from "./written.ts";
 
 /** Who makes a call, as the ID token tells. */
 export interface Caller {
@@ -28,7 +29,7 @@ type Handle<E extends Endpoint> = (
   input: Parsed<E>,
   caller: CallerOf<E>,
   exchange: Exchange,
-) => Promise<Answer<E>>;
+) => Promise<Answer<E> | Written<E>>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -73,7 +74,7 @@ export class Router {
 
     const answer = async (ctx: Context, input: Parsed<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
-      return JSON.stringify(endpoint.reply.parse(result));
+      return (result instanceof Written ? result : new Written(endpoint, result)).text;
     };
     const route: RouteOptions = {
       method,

@@ -14,14 +14,14 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): {
 } {
   // Where people come by http, being told to come by https would lock them out.
   const https = PUBLIC_URL?.startsWith("https:") ?? false;
-  const always: HelmetOptions = {
+  const always = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    originAgentCluster: true,
-  };
+  } satisfies HelmetOptions;
   const page = made({
     ...always,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    originAgentCluster: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,9 +40,17 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): {
       },
     },
   });
+  // What only a page can do needs no forbidding here; each header costs every call of the API (OWASP, REST Security).
   const data = made({
     ...always,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: NONE, frameAncestors: NONE } },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    referrerPolicy: false,
   });
   return {
     page: { ...page, "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()" },

@@ -1,0 +1,11 @@
+import type { Answer, Endpoint } from "@commonlane/contract/endpoint";
+
+/** An answer of this endpoint, held against its contract and written out once, to be given to many. */
+export class Written<E extends Endpoint> {
+  readonly text: string;
+
+  /** Throws where the answer is not what the contract says. */
+  constructor(endpoint: E, answer: Answer<E>) {
+    this.text = JSON.stringify(endpoint.reply.parse(answer));
+  }
+}
