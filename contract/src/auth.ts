@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { cleanText, Done, Id, withDefault } from "./shapes.ts";
 
-/** What the specification reads of these two answers: either a message, or an error. */
+/** What the specification reads of the answers around codes and links: either a message, or an error. */
 const Told = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
 const mailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
 const Name = z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1)));
@@ -17,7 +17,7 @@ export const auth = {
     path: "/auth/send-registration-otp",
     access: "public",
     body: z.object({ email: Email }),
-    reply: Done,
+    reply: Told,
     limits: mailLimits,
     problems: ["too_many"],
   }),
@@ -27,7 +27,7 @@ export const auth = {
     path: "/auth/verify-registration-otp",
     access: "public",
     body: z.object({ email: Email, otp: Otp }),
-    reply: Done,
+    reply: Told,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong"],
   }),
@@ -68,7 +68,7 @@ export const auth = {
     path: "/auth/send-forgot-password-email-otp",
     access: "public",
     body: z.object({ email: Email }),
-    reply: Done,
+    reply: Told,
     limits: mailLimits,
     problems: ["too_many"],
   }),
@@ -78,7 +78,7 @@ export const auth = {
     path: "/auth/reset-password",
     access: "public",
     body: z.object({ email: Email, otp: Otp, newPassword: NewPassword }),
-    reply: Done,
+    reply: Told,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong", "password_weak", "too_many"],
   }),

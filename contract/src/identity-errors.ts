@@ -1,3 +1,4 @@
+import { PASSWORD_REFUSED } from "./password.ts";
 import type { ProblemCode } from "./problem.ts";
 
 interface IdentityError {
@@ -29,6 +30,8 @@ export const identityErrors = {
   "auth/too-many-requests": {
     sentence: "That was tried too often. Please wait a few minutes and try again.",
     problems: ["too_many"],
+    // It says how long.
+    serverKnowsBetter: true,
   },
   "auth/user-disabled": {
     sentence: "This account has been suspended. Write to support if you think that is a mistake.",
@@ -43,7 +46,7 @@ export const identityErrors = {
     problems: [],
   },
   "auth/password-does-not-meet-requirements": {
-    sentence: "Password does not meet security requirements. Please check the requirements below.",
+    sentence: PASSWORD_REFUSED,
     problems: ["password_weak"],
     serverKnowsBetter: true,
   },

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
 import { Id } from "./shapes.ts";
 
 /** An e-mail as people type it; kept and compared in lower case. */
 export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email()),
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("This is not an e-mail address.")),
   z.transform((email) => email.toLowerCase()),
 );
-export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH));
+const mostLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);
+export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), mostLength);
 
 export const Otp = z
   .string()
   .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
 /** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
-export const NewPassword = z
-  .string()
-  .check(z.minLength(1, "Please enter a new password"), z.maxLength(PASSWORD_MAX_LENGTH));
+export const NewPassword = z.string().check(z.minLength(1, "Please enter a new password"), mostLength);
 
 /** What an ID token tells about its bearer. */
 export const User = z.object({

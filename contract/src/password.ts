@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from "./limits.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 
 /** The rules of the specification's section 5, in their order. `text` completes "Password must be …". */
 export const passwordRules = [
@@ -11,9 +11,14 @@ export const passwordRules = [
   { text: "At least one digit", met: (password: string) => /\d/.test(password) },
 ] as const;
 
+export const PASSWORD_REQUIRED = "Password is required";
+/** The specification's fallback: a password is refused, and none of the rules says why. */
+export const PASSWORD_REFUSED = "Password does not meet security requirements. Please check the requirements below.";
+
 /** What is wrong with a password, in the specification's words; nothing when every rule is met. */
 export function passwordProblem(password: string): string | undefined {
-  if (password === "") return "Password is required";
+  if (password === "") return PASSWORD_REQUIRED;
   const broken = passwordRules.find(({ met }) => !met(password));
-  return broken && `Password must be ${broken.text.toLowerCase()}`;
+  if (broken) return `Password must be ${broken.text.toLowerCase()}`;
+  return password.length > PASSWORD_MAX_LENGTH ? PASSWORD_REFUSED : undefined;
 }

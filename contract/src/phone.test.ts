@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPhone, formatPhone, phoneExamples } from "./phone.ts";
+import { checkPhone, cleanPhone, formatPhone, phoneExamples } from "./phone.ts";
 
 const messageOf = (text: string) => checkPhone(text).message;
 
@@ -10,34 +10,74 @@ test("[spec/validation:phone] each failure has its sentence, in order", () => {
   expect(messageOf("+3581234567890123")).toBe("Phone number is too long");
   expect(messageOf("+358+1234567")).toBe("Phone number contains invalid characters");
   expect(messageOf("+358 1234567x")).toBe("Phone number contains invalid characters");
-  expect(messageOf("+1 102 555 0123")).toBe("Invalid US/Canada phone number format");
-  expect(messageOf("+1 202 155 0123")).toBe("Invalid US/Canada phone number format");
-  expect(messageOf("+91 58765 43210")).toBe("Invalid India phone number format");
+  expect(messageOf("+1 102 555 0123")).toBe("Invalid US and Canada phone number format");
 });
 
-test("a number passes in any usual writing, and is kept without it", () => {
-  expect(checkPhone("+1 (202) 555-0123")).toEqual({
-    valid: true,
-    phone: "+12025550123",
-    message: "Valid US/Canada phone number",
+test("[spec/validation:phone-suggestion] each failure says what to do about it", () => {
+  const failing = ["", "2025550123", "+49 12 34", "+3581234567890123", "+358+1234567", "+1 102 555 0123"];
+  const suggestions = failing.map((text) => {
+    const verdict = checkPhone(text);
+    return verdict.valid ? "" : verdict.suggestion;
   });
-  expect(messageOf("+358 40 123 4567")).toBe("Valid international phone number");
-  for (const { country, example } of phoneExamples) expect(messageOf(example)).toBe(`Valid ${country} phone number`);
+  for (const suggestion of suggestions) expect(suggestion).toMatch(/^[A-Z].{10,}[^.]$/);
+  expect(new Set(suggestions).size).toBe(failing.length);
+  expect(checkPhone("+91 58765 43210")).toMatchObject({ suggestion: "Write it like +91 98765 43210" });
 });
 
-test("8 to 15 characters are the limits, country code included", () => {
+/** The specification's countries: what it says of each, a number that passes, as it is grouped, and numbers that do not. */
+const COUNTRIES = [
+  ["US and Canada", "+1 202 555 0123", ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"]],
+  ["UK", "+44 7700 900 123", ["+44 7700 900", "+44 7700 900 1234"]],
+  ["India", "+91 98765 43210", ["+91 58765 43210", "+91 98765 4321"]],
+  ["Australia", "+61 412 345 678", ["+61 412 345 67", "+61 412 345 6789"]],
+  ["Germany", "+49 151 2345 6789", ["+49 12345"]],
+  ["France", "+33 6 12 34 56 78", ["+33 6 12 34 56 7", "+33 6 12 34 56 789"]],
+  ["Japan", "+81 90 1234 5678", ["+81 9012 3456", "+81 901 2345 67890"]],
+  ["Brazil", "+55 11 91234 5678", ["+55 11 9123", "+55 11 91234 56789"]],
+  ["Mexico", "+52 55 1234 5678", ["+52 55 1234", "+52 55 1234 567890"]],
+] as const;
+
+test.each(COUNTRIES)(
+  "[spec/validation:phone-countries] %s: a number passes, is grouped, and one of another length or start is refused",
+  (country, number, wrong) => {
+    expect(checkPhone(number)).toEqual({
+      valid: true,
+      phone: cleanPhone(number),
+      message: `Valid ${country} phone number`,
+    });
+    expect(formatPhone(cleanPhone(number))).toBe(number);
+    for (const text of wrong) expect(messageOf(text)).toBe(`Invalid ${country} phone number format`);
+  },
+);
+
+test("[spec/validation:phone-success] a number passes in any usual writing, and is kept without it", () => {
+  const valid = { valid: true, phone: "+12025550123", message: "Valid US and Canada phone number" };
+  for (const text of ["+1 (202) 555-0123", "+1.202.555.0123", " +1 202/555/0123 "]) {
+    expect(checkPhone(text)).toEqual(valid);
+  }
+  expect(messageOf("+358 40 123 4567")).toBe("Valid international phone number");
+});
+
+test("[spec/limits:phone] 8 to 15 characters are the limits, plus sign and country code included", () => {
   expect(checkPhone("+358123").valid).toBe(false);
   expect(checkPhone("+3581234").valid).toBe(true);
   expect(checkPhone("+35812345678901").valid).toBe(true);
   expect(checkPhone("+358123456789012").valid).toBe(false);
 });
 
+test("[spec/validation:phone-examples] examples of five countries, each as it is written there", () => {
+  expect(phoneExamples).toHaveLength(5);
+  for (const { country, example } of phoneExamples) {
+    expect(messageOf(example)).toBe(`Valid ${country} phone number`);
+    expect(formatPhone(cleanPhone(example))).toBe(example);
+  }
+});
+
 test("[spec/validation:phone-input] a plus is put before digits, and numbers are grouped", () => {
   expect(formatPhone("1202")).toBe("+1 202");
   expect(formatPhone("+12025550123")).toBe("+1 202 555 0123");
-  expect(formatPhone("+33612345678")).toBe("+33 6 12 34 56 78");
   expect(formatPhone("+358401234567")).toBe("+358 401 234 567");
+  expect(formatPhone("0049151")).toBe("+49 151");
   expect(formatPhone("+")).toBe("+");
   expect(formatPhone("")).toBe("");
-  for (const { example } of phoneExamples) expect(formatPhone(example)).toBe(example);
 });

@@ -2,7 +2,13 @@ import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
 
 /** The countries whose numbers are checked closely (specification, section 5); `groups` says how a number is written. */
 const countries = [
-  { code: "1", name: "US/Canada", national: /^[2-9]\d{2}[2-9]\d{6}$/, groups: [3, 3, 4], example: "+1 202 555 0123" },
+  {
+    code: "1",
+    name: "US and Canada",
+    national: /^[2-9]\d{2}[2-9]\d{6}$/,
+    groups: [3, 3, 4],
+    example: "+1 202 555 0123",
+  },
   { code: "44", name: "UK", national: /^\d{9,10}$/, groups: [4, 3, 3], example: "+44 7700 900 123" },
   { code: "91", name: "India", national: /^[6-9]\d{9}$/, groups: [5, 5], example: "+91 98765 43210" },
   { code: "61", name: "Australia", national: /^\d{9}$/, groups: [3, 3, 3], example: "+61 412 345 678" },
@@ -42,9 +48,12 @@ export function checkPhone(text: string): PhoneVerdict {
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
-/** A number as far as it is typed, grouped the way its country writes it; a plus sign is put before leading digits. */
+/**
+ * A number as far as it is typed, grouped the way its country writes it; a plus sign is put before digits that come first,
+ * and in place of the two zeros that some countries dial instead.
+ */
 export function formatPhone(text: string): string {
-  const digits = text.replaceAll(/\D/g, "");
+  const digits = text.replaceAll(/\D/g, "").replace(/^00/, "");
   if (digits === "") return text.trim().startsWith("+") ? "+" : "";
   const country = countryOf(`+${digits}`);
   if (!country) return `+${inGroups(digits, OTHER_GROUPS)}`;

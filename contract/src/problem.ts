@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
+import { PASSWORD_REFUSED } from "./password.ts";
 
 /** Every way a call can fail on purpose, with its HTTP status and the words a person reads. */
 export const problems = {
   invalid_input: { status: 400, message: "Some fields are not valid." },
   code_wrong: { status: 400, message: "Invalid verification code" },
   link_over: { status: 400, message: "This link is not valid any more." },
-  password_weak: {
-    status: 400,
-    message: "Password does not meet security requirements. Please check the requirements below.",
-  },
+  password_weak: { status: 400, message: PASSWORD_REFUSED },
   photo_broken: { status: 400, message: "This picture is damaged or cut short. Please choose another one." },
   photo_too_detailed: { status: 400, message: "This picture has more than 50 million pixels. Please make it smaller." },
   signed_out: { status: 401, message: "No authenticated user" },

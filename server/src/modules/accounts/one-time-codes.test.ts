@@ -129,7 +129,8 @@ test("[spec/code:cooldown] a new code waits 60 seconds, replaces the one before 
   const first = await codeFor(world, email);
   advance(world, 15);
   const soon = await world.call("POST", "/auth/send-registration-otp", { body: { email } });
-  expect(soon).toMatchObject({ status: 429, body: { code: "too_many" }, headers: { "retry-after": "45" } });
+  const error = "An e-mail was sent a moment ago. Please wait 45 seconds before you ask for another.";
+  expect(soon).toMatchObject({ status: 429, body: { code: "too_many", error }, headers: { "retry-after": "45" } });
   expect(world.mail).toHaveLength(1);
   for (let n = 0; n < 5; n++) await verify(world, email, wrongFor(first));
   advance(world, 45);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH, CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { Problem, waitWords } from "#platform/http/problem.ts";
 import { mayMail } from "./mail-allowance.ts";
 import {
   codeSentAt,
@@ -31,7 +31,9 @@ export async function newCode(ctx: InTransaction, whose: Whose, { blind = false 
   if (await replaceCode(ctx, whose, { codeHash, sentAt: now, notSince })) return code;
   const sentAt = await codeSentAt(ctx, whose);
   const waitMs = sentAt ? sentAt.getTime() - notSince.getTime() : 0;
-  throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `An e-mail was sent a moment ago. Please wait ${waitWords(retryAfterS)} before you ask for another.`;
+  throw new Problem("too_many", { retryAfterS, message });
 }
 
 /**

@@ -16,7 +16,7 @@ export class Problem extends Error {
   readonly details: Details;
 
   constructor(code: ProblemCode, details: Details = {}) {
-    super(details.message ?? problems[code].message, details);
+    super(details.message ?? sentenceOf(code, details), details);
     this.code = code;
     this.details = details;
   }
@@ -35,4 +35,17 @@ export class Problem extends Error {
       requestId,
     };
   }
+}
+
+function sentenceOf(code: ProblemCode, { retryAfterS }: Details): string {
+  if (code !== "too_many" || retryAfterS === undefined) return problems[code].message;
+  return `Too many tries. Please wait ${waitWords(retryAfterS)}.`;
+}
+
+const SECONDS_MOST = 120;
+
+/** A wait as people say it: by the second while that can be counted, then by the minute. */
+export function waitWords(seconds: number): string {
+  const [count, unit] = seconds <= SECONDS_MOST ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@ import { endpoint } from "@commonlane/contract/endpoint";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openDoor, verified } from "../../../test/door.ts";
+import { waitWords } from "./problem.ts";
 import { networkOf, RateLimits } from "./rate-limits.ts";
 
 const knock = endpoint({
@@ -34,14 +35,26 @@ const open = (rateLimits = new RateLimits()) =>
   );
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-test("an address that tries too often is told how long to wait; another is not held up", async () => {
+test("[ours/too-many:wait] an address that tries too often is told how long to wait; another is not held up", async () => {
   const { send } = await open();
   for (let i = 0; i < 2; i++) expect(await send("POST", "/knock", from("203.0.113.7"))).toMatchObject({ status: 200 });
   const { status, body, headers } = await send("POST", "/knock", from("203.0.113.7"));
-  expect({ status, body }).toMatchObject({ status: 429, body: { code: "too_many" } });
-  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-  expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+  const waitS = Number(headers["retry-after"]);
+  expect(waitS).toBeGreaterThan(0);
+  expect(waitS).toBeLessThanOrEqual(60);
+  const error = `Too many tries. Please wait ${waitS === 1 ? "1 second" : `${waitS} seconds`}.`;
+  expect({ status, body }).toMatchObject({ status: 429, body: { code: "too_many", error } });
   expect(await send("POST", "/knock", from("203.0.113.8"))).toMatchObject({ status: 200 });
+});
+
+test("[ours/too-many:wait] a wait is said by the second up to two minutes, then by the minute", () => {
+  expect([1, 2, 120, 121, 3480].map(waitWords)).toEqual([
+    "1 second",
+    "2 seconds",
+    "120 seconds",
+    "3 minutes",
+    "58 minutes",
+  ]);
 });
 
 test("an account is counted wherever it calls from, and each account for itself", async () => {
