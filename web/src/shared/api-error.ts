@@ -1,7 +1,7 @@
 import type { ProblemCode } from "@commonlane/contract/problem";
 
-/** Codes that only the client can give, beside the contract's own. */
-export type ClientCode = "network" | "unexpected_reply";
+/** Codes that only the client can give, beside the contract's own. `refused` is an answer that says no in its body. */
+export type ClientCode = "network" | "unexpected_reply" | "refused";
 
 interface ApiErrorInit {
   code: string;

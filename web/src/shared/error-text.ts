@@ -1,8 +1,13 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, isProblem } from "./api-error.ts";
 
-/** What to tell a person of a failed call: the server's own sentence where it gave one, else the fallback. */
+/**
+ * What to tell a person of a failed call: the server's own sentence where it gave one, else the fallback. Of a field that
+ * was refused the sentence on that field, which says more.
+ */
 export function errorText(error: unknown, fallback: string): string {
+  const [onField] = isProblem(error, "invalid_input") ? Object.values(error.fields) : [];
+  if (onField) return onField;
   const told =
     error instanceof ApiError && error.status > 0 && error.code !== "unexpected" && error.code !== "unexpected_reply";
-  return told ? error.message : fallback;
+  return told && error.message !== "" ? error.message : fallback;
 }

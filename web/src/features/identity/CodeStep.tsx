@@ -9,6 +9,8 @@ import { emptyCode, wholeCode } from "#shared/ui/code-digits.ts";
 
 interface CodeStepProps {
   email: string;
+  /** The wait for another code. */
+  wait: string;
   busy: boolean;
   error: string | undefined;
   onVerify: (code: string) => void;
@@ -18,15 +20,16 @@ interface CodeStepProps {
 }
 
 /** The second step: the code from the e-mail. */
-export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: CodeStepProps) {
+export function CodeStep({ email, wait, busy, error, onVerify, onResend, onBack }: CodeStepProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
   const code = wholeCode(digits);
-  const again = useResend(CODE_RESEND_AFTER_S, async () => {
+  const another = async () => {
     const sent = await onResend();
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
-  });
+  };
+  const again = useResend(CODE_RESEND_AFTER_S, another, wait);
   return (
     <form
       noValidate
@@ -47,7 +50,7 @@ export function CodeStep({ email, busy, error, onVerify, onResend, onBack }: Cod
         digits={digits}
         onChange={setDigits}
         error={error}
-        disabled={busy}
+        busy={busy}
         autoFocus
       />
       <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>

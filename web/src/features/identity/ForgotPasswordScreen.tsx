@@ -12,17 +12,18 @@ import { usePasswordReset } from "./use-password-reset.ts";
 export function ForgotPasswordScreen() {
   const { t } = useLingui();
   useTitle(t`Forgot Password`);
-  const { step, typed, email, changeEmail, busy, error, ask, reset, resend, back } = usePasswordReset();
+  const { step, typed, email, code, changeEmail, busy, error, ask, reset, back } = usePasswordReset();
   if (step === "done") return <PasswordReset />;
   if (step === "code")
     return (
       <AuthPage title={t`Choose a new password`}>
         <ResetForm
           email={email}
+          wait={code.wait}
           busy={busy}
           error={error}
           onReset={(wish) => void reset(wish)}
-          onResend={resend}
+          onResend={code.sendAnother}
           onBack={back}
         />
       </AuthPage>

@@ -26,10 +26,10 @@ export function PhoneField({ value, onChange }: { value: string; onChange: (phon
       error={error}
       hint={
         <>
-          <p className={cx(verdict.valid && "font-medium text-ok")}>
+          <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
             {verdict.valid ? verdict.message : t`Always include the country code, starting with +`}
           </p>
-          {focused && !verdict.valid && (
+          {focused && (
             <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>
               {phoneExamples.map(({ country, example }) => (
                 <li key={country} className="col-span-2 grid grid-cols-subgrid">

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -6,9 +7,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { PhoneField } from "./PhoneField.tsx";
-import type { RegistrationForm } from "./registration-rules.ts";
-
-export type RegisterValues = RegistrationForm & { gender: "male" | "female" };
+import type { RegisterValues } from "./use-register-values.ts";
 
 interface RegisterFormProps {
   values: RegisterValues;
@@ -16,10 +15,12 @@ interface RegisterFormProps {
   onSubmit: () => void;
   busy: boolean;
   error: string | undefined;
+  /** What there is to say before the form. */
+  children?: ReactNode;
 }
 
 /** The first step: who one is. */
-export function RegisterForm({ values, onChange, onSubmit, busy, error }: RegisterFormProps) {
+export function RegisterForm({ values, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
   const { t } = useLingui();
   const text = (name: "firstName" | "lastName" | "email") => ({
     name,
@@ -36,6 +37,7 @@ export function RegisterForm({ values, onChange, onSubmit, busy, error }: Regist
         if (!busy) onSubmit();
       }}
     >
+      {children}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t`First name`} autoComplete="given-name" maxLength={60} {...text("firstName")} />
         <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} {...text("lastName")} />

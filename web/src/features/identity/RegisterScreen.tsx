@@ -15,7 +15,7 @@ const CodeStep = lazy(async () => ({ default: (await import("./CodeStep.tsx")).C
 export function RegisterScreen() {
   const { t } = useLingui();
   useTitle(t`Sign Up`);
-  const { step, values, change, busy, error, submit, verify, resend, back } = useRegistration();
+  const { step, values, code, interrupted, change, busy, error, submit, verify, back } = useRegistration();
   if (step === "done") return <Registered />;
   return (
     <AuthPage
@@ -29,15 +29,22 @@ export function RegisterScreen() {
       }
     >
       {step === "form" ? (
-        <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error} />
+        <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error}>
+          {interrupted && (
+            <Notice tone="info">
+              {t`Your code is on its way to ${values.email.trim()}. Enter your password again to go on to it.`}
+            </Notice>
+          )}
+        </RegisterForm>
       ) : (
         <Suspense fallback={null}>
           <CodeStep
             email={values.email.trim()}
+            wait={code.wait}
             busy={busy}
             error={error}
-            onVerify={(code) => void verify(code)}
-            onResend={resend}
+            onVerify={(otp) => void verify(otp)}
+            onResend={code.sendAnother}
             onBack={back}
           />
         </Suspense>

@@ -12,6 +12,8 @@ import type { Reset } from "./reset-rules.ts";
 
 interface ResetFormProps {
   email: string;
+  /** The wait for another code. */
+  wait: string;
   busy: boolean;
   error: string | undefined;
   onReset: (wish: Reset) => void;
@@ -21,15 +23,16 @@ interface ResetFormProps {
 }
 
 /** The second step: the code from the e-mail and the password to use from now on. */
-export function ResetForm({ email, busy, error, onReset, onResend, onBack }: ResetFormProps) {
+export function ResetForm({ email, wait, busy, error, onReset, onResend, onBack }: ResetFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
   const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
-  const again = useResend(CODE_RESEND_AFTER_S, async () => {
+  const another = async () => {
     const sent = await onResend();
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
-  });
+  };
+  const again = useResend(CODE_RESEND_AFTER_S, another, wait);
   return (
     <form
       noValidate
@@ -45,7 +48,7 @@ export function ResetForm({ email, busy, error, onReset, onResend, onBack }: Res
           its way there. It works for 10 minutes; look into the spam folder too.
         </Trans>
       </p>
-      <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} disabled={busy} autoFocus />
+      <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
       {/* Tells the browser's password store whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair

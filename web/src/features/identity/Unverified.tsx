@@ -13,7 +13,9 @@ export function Unverified({ email, children }: { email: string; children: strin
   };
   return (
     <div className="grid gap-3">
-      <Notice tone="warn">{children}</Notice>
+      <Notice tone="warn">
+        {sent ? t`Please verify your email before logging in. Check your inbox for a verification link.` : children}
+      </Notice>
       {error && <Notice tone="bad">{error}</Notice>}
       {!error && sent && <Notice tone="ok">{sent}</Notice>}
       <Button variant="line" icon="mail" busy={busy} onClick={onResend}>

@@ -3,10 +3,11 @@ import { ownAccount } from "@commonlane/contract/own-account";
 import { call } from "#shared/api.ts";
 import { fulfilled, verificationProblem } from "./verdict.ts";
 
-export const sendResetCode = (email: string): Promise<unknown> => call(auth.sendPasswordResetCode, { body: { email } });
+export const sendResetCode = async (email: string): Promise<unknown> =>
+  fulfilled(await call(auth.sendPasswordResetCode, { body: { email } }));
 
-export const resetPassword = (email: string, otp: string, newPassword: string): Promise<unknown> =>
-  call(auth.resetPassword, { body: { email, otp, newPassword } });
+export const resetPassword = async (email: string, otp: string, newPassword: string): Promise<unknown> =>
+  fulfilled(await call(auth.resetPassword, { body: { email, otp, newPassword } }));
 
 /** Sends a link that verifies an e-mail; gives what the server says of it. */
 export const resendVerification = async (email: string): Promise<string | undefined> =>

@@ -1,7 +1,11 @@
 import { auth } from "@commonlane/contract/auth";
 import { identity } from "@commonlane/contract/identity";
+import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
+import { identityFailureText } from "#shared/identity-error-text.ts";
 import { log } from "#shared/log.ts";
+import { forgetUnregistered, keepUnregistered } from "#shared/session/unregistered.ts";
+import { fulfilled, refusal } from "./verdict.ts";
 
 /** What the registration form holds; the passwords are never kept beyond the page. */
 export interface Registration {
@@ -13,24 +17,32 @@ export interface Registration {
   gender: "male" | "female";
 }
 
-export const sendCode = (email: string): Promise<unknown> => call(auth.sendRegistrationCode, { body: { email } });
+export const sendCode = async (email: string): Promise<unknown> =>
+  fulfilled(await call(auth.sendRegistrationCode, { body: { email } }));
 
-export const verifyCode = (email: string, otp: string): Promise<unknown> =>
-  call(auth.verifyRegistrationCode, { body: { email, otp } });
+export const verifyCode = async (email: string, otp: string): Promise<unknown> =>
+  fulfilled(await call(auth.verifyRegistrationCode, { body: { email, otp } }));
 
 /**
- * Makes the account, names it and registers its profile. Only a failure to make the account is thrown: a profile that could
- * not be registered is logged, and can be completed after signing in. The session that comes with the account is closed,
- * because the person signs in next.
+ * Makes the account, names it and registers its profile. Only a failure to make the account is thrown, in our own words: a
+ * profile that could not be registered is logged, and kept here for the next login to try again. The session that comes
+ * with the account is closed, because the person signs in next.
  */
-export async function createAccount(person: Registration): Promise<void> {
-  const { email, password, phone, firstName, lastName, gender } = person;
+export async function createAccount({ password, ...person }: Registration): Promise<void> {
+  const { email, firstName, lastName } = person;
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  const { idToken } = await call(identity.signUp, { body: { email, password, displayName: name } });
-  await call(auth.register, { body: { name, email, phone, password, firstName, lastName, gender } }, { idToken }).catch(
+  const { idToken } = await call(identity.signUp, { body: { email, password, displayName: name } }).catch(inOurWords);
+  keepUnregistered(person);
+  await call(auth.register, { body: { name, password, ...person } }, { idToken }).then(
+    () => forgetUnregistered(email),
     told,
   );
   await call(identity.signOut, {}, { idToken }).catch(told);
+}
+
+function inOurWords(error: unknown): never {
+  // What is wrong with a field is said by the server alone.
+  throw isProblem(error, "invalid_input") ? error : refusal(identityFailureText(error));
 }
 
 const told = (error: unknown): void => log.error("registration not completed", { error });

@@ -11,7 +11,8 @@ export function useResentLink() {
   const [sent, setSent] = useState<string>();
   const resend = (email: string) => {
     setSent(undefined);
-    return attempt(t`Failed to send verification email`, async () => {
+    const failed = [t`Failed to send verification email`, t`An error occurred. Please try again.`] as const;
+    return attempt(failed, async () => {
       const told = await (await calls()).resendVerification(email);
       setSent(told ?? t`Verification email sent successfully! Please check your inbox.`);
     });

@@ -1,17 +1,19 @@
 import { ApiError } from "#shared/api-error.ts";
 
-/** What the calls around links in mails answer (specification, section 7): a message, or an error. */
+/** What the calls around codes and links answer (specification, section 7): a message, or an error. */
 export interface Told {
   success: boolean;
   message?: string | undefined;
   error?: string | undefined;
 }
 
+/** A no with these words, or without any. */
+export const refusal = (message: string): ApiError => new ApiError({ code: "refused", status: 200, message });
+
 /** The message of an answer, if it has one. Throws where it says that the wish was not fulfilled, with its words. */
 export function fulfilled({ success, message, error }: Told): string | undefined {
-  if (success) return message;
-  if (error) throw new ApiError({ code: "refused", status: 200, message: error });
-  throw new Error("refused without a word");
+  if (success && !error) return message;
+  throw refusal(error ?? "");
 }
 
 /** Why a link did not verify an e-mail, by an answer; nothing when it did. */

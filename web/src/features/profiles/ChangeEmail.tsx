@@ -136,7 +136,7 @@ function CodeForm({ email, busy, error, onConfirm, onResend, onBack }: CodeFormP
         digits={digits}
         onChange={setDigits}
         error={error}
-        disabled={busy}
+        busy={busy}
         autoFocus
       />
       <Button type="submit" busy={busy} disabled={otp === undefined}>

@@ -2,19 +2,20 @@ import { useState } from "react";
 import { isProblem } from "../api-error.ts";
 import { errorText } from "../error-text.ts";
 
-type TextOf = (error: unknown, fallback: string) => string;
+/** What to say where the server gave no sentence; two of them where a plain no and a call that broke are told apart. */
+export type Fallback = string | readonly [refused: string, broken: string];
 
 /** Runs the calls of a form one at a time and holds the message of the last failure, worded by `textOf`. */
-export function useAttempt(textOf: TextOf = formErrorText) {
+export function useAttempt(textOf = errorText) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   /** Tells whether the work was done; where the server gave no sentence, the fallback becomes the message. */
-  const attempt = async (fallback: string, work: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (fallback: Fallback, work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     const failure = await work().then(
       () => undefined,
-      (reason: unknown) => textOf(reason, fallback),
+      (reason: unknown) => textOf(reason, fallbackFor(reason, fallback)),
     );
     setError(failure);
     setBusy(false);
@@ -23,8 +24,7 @@ export function useAttempt(textOf: TextOf = formErrorText) {
   return { busy, error, setError, attempt };
 }
 
-/** As errorText, but of a field that was refused the server's sentence on that field, which says more. */
-function formErrorText(error: unknown, fallback: string): string {
-  const [onField] = isProblem(error, "invalid_input") ? Object.values(error.fields) : [];
-  return onField ?? errorText(error, fallback);
+function fallbackFor(reason: unknown, fallback: Fallback): string {
+  if (typeof fallback === "string") return fallback;
+  return isProblem(reason, "refused") ? fallback[0] : fallback[1];
 }

@@ -1,14 +1,18 @@
 import { useEffect, useState } from "react";
+import { beginWait, leftOfWait, waitBegunAt } from "./wait.ts";
 
-/** Whole seconds that are left of a wait, counted down from when it was last started; 0 when it is over. */
-export function useCooldown(seconds: number): readonly [leftS: number, restart: () => void] {
-  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
-  const [leftS, setLeftS] = useState(seconds);
+/**
+ * Whole seconds that are left of a wait; 0 when it is over. One with a name was begun where the code was sent, and goes on
+ * after a reload; one without begins here.
+ */
+export function useCooldown(seconds: number, name?: string): readonly [leftS: number, restart: () => void] {
+  const [begunAt, setBegunAt] = useState(() => (name === undefined ? Date.now() : waitBegunAt(name)));
+  const [leftS, setLeftS] = useState(() => leftOfWait(begunAt, seconds));
   useEffect(() => {
-    const tick = () => setLeftS(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    const tick = () => setLeftS(leftOfWait(begunAt, seconds));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
-  }, [until]);
-  return [leftS, () => setUntil(Date.now() + seconds * 1000)];
+  }, [begunAt, seconds]);
+  return [leftS, () => setBegunAt(name === undefined ? Date.now() : beginWait(name))];
 }

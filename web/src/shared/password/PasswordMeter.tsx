@@ -25,10 +25,18 @@ export function PasswordMeter({ password }: { password: string }) {
     <div className="grid gap-2 text-ink-2">
       {password !== "" && (
         <div className="flex items-center gap-3">
-          <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-line">
+          <span
+            role="meter"
+            aria-label={t`Password strength`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            aria-valuetext={i18n._(label)}
+            className="h-2 flex-1 overflow-hidden rounded-full bg-line"
+          >
             <span
               className={cx("block h-full rounded-full transition-[width] duration-(--d-base)", bar)}
-              style={{ width: `${Math.max(percent, 4)}%` }}
+              style={{ width: `${percent}%` }}
             />
           </span>
           <span aria-live="polite" className={cx("min-w-24 text-end font-semibold", text)}>

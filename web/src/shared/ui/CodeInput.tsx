@@ -9,12 +9,13 @@ interface CodeInputProps {
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
   error?: string | undefined;
-  disabled?: boolean | undefined;
+  /** Nothing can be typed for now. */
+  busy?: boolean | undefined;
   autoFocus?: boolean | undefined;
 }
 
 /** The boxes of a one-time code: one digit each, by keyboard, paste or the phone's own suggestion. */
-export function CodeInput({ label, digits, onChange, error, disabled, autoFocus }: CodeInputProps) {
+export function CodeInput({ label, digits, onChange, error, busy, autoFocus }: CodeInputProps) {
   const { t } = useLingui();
   const errorId = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -39,10 +40,11 @@ export function CodeInput({ label, digits, onChange, error, disabled, autoFocus 
             aria-invalid={error ? true : undefined}
             autoComplete={index === 0 ? "one-time-code" : "off"}
             autoFocus={autoFocus && index === 0}
-            disabled={disabled}
+            // Not disabled, which would lose the caret.
+            readOnly={busy}
             value={digit}
             onType={(text) => apply(typeInto(digits, index, text))}
-            onPasted={(text) => apply(paste(digits.length, text))}
+            onPasted={(text) => apply(paste(digits, text, index))}
             onErase={() => apply(eraseAt(digits, index))}
             onMove={(by) => focusBox(index + by)}
           />
@@ -75,11 +77,11 @@ function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) 
       onChange={(event) => onType(event.target.value)}
       onPaste={(event) => {
         event.preventDefault();
-        onPasted(event.clipboardData.getData("text"));
+        if (!input.readOnly) onPasted(event.clipboardData.getData("text"));
       }}
       onKeyDown={(event) => {
         const move = moves[event.key];
-        if (event.key === "Backspace") onErase();
+        if (event.key === "Backspace" && !input.readOnly) onErase();
         else if (move !== undefined) onMove(move);
         else return;
         event.preventDefault();
@@ -87,7 +89,7 @@ function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) 
       onFocus={(event) => event.target.select()}
       className={cx(
         "num h-14 w-full min-w-0 rounded-md border border-edge bg-surface text-center text-2xl",
-        "aria-invalid:border-bad aria-invalid:bg-bad-soft disabled:opacity-60",
+        "aria-invalid:border-bad aria-invalid:bg-bad-soft read-only:opacity-60",
       )}
     />
   );

@@ -25,9 +25,9 @@ test("clearing a box with Delete empties only that box", () => {
 });
 
 test("[spec/validation:code-paste] a paste keeps the first six digits", () => {
-  expect(paste(6, "your code: 12-34 567890")).toEqual({ digits: code("123456"), focus: 5 });
-  expect(paste(6, "98")).toEqual({ digits: code("98"), focus: 2 });
-  expect(paste(6, "none")).toEqual({ digits: code(""), focus: 0 });
+  expect(paste(emptyCode(6), "your code: 12-34 567890", 0)).toEqual({ digits: code("123456"), focus: 5 });
+  expect(paste(code("777"), "98", 3)).toEqual({ digits: code("98"), focus: 2 });
+  expect(paste(code("12"), "none", 2)).toEqual({ digits: code("12"), focus: 2 });
 });
 
 test("a code filled in by the system into one box spreads over all", () => {

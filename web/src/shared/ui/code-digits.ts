@@ -19,14 +19,15 @@ export function typeInto(digits: readonly string[], index: number, text: string)
   const old = digits[index] ?? "";
   if (typed === "") return { digits, focus: index };
   const added = old === "" ? typed : typed.replace(old, "") || old;
-  if (added.length > 1) return paste(digits.length, typed.length >= digits.length ? typed : added);
+  if (added.length > 1) return paste(digits, typed.length >= digits.length ? typed : added, index);
   return { digits: digits.with(index, added), focus: Math.min(index + 1, digits.length - 1) };
 }
 
-/** Keeps the first digits of whatever was pasted. */
-export function paste(length: number, text: string): CodeEdit {
-  const kept = text.replaceAll(/\D/g, "").slice(0, length);
-  return { digits: emptyCode(length).map((_, i) => kept[i] ?? ""), focus: Math.min(kept.length, length - 1) };
+/** Keeps the first digits of whatever was pasted, from the first box on; what has none changes nothing, and the caret stays. */
+export function paste(digits: readonly string[], text: string, index: number): CodeEdit {
+  const kept = text.replaceAll(/\D/g, "").slice(0, digits.length);
+  if (kept === "") return { digits, focus: index };
+  return { digits: digits.map((_, i) => kept[i] ?? ""), focus: Math.min(kept.length, digits.length - 1) };
 }
 
 /** Backspace empties a filled box and stays; on an empty box it moves back and empties that one. */

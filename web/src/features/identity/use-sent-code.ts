@@ -1,0 +1,42 @@
+import { CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import type { useAttempt } from "#shared/forms/use-attempt.ts";
+import { beginWait, endWait, leftOfWait, waitBegunAt } from "#shared/forms/wait.ts";
+import { useToast } from "#shared/ui/Toasts.tsx";
+
+interface SentCode {
+  readonly purpose: "registration" | "password-reset";
+  readonly email: string;
+  readonly send: (email: string) => Promise<unknown>;
+  readonly attempt: ReturnType<typeof useAttempt>["attempt"];
+}
+
+/** Has codes sent to an address, a first one and others, and knows when the last one went out, also after a reload. */
+export function useSentCode({ purpose, email, send, attempt }: SentCode) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const wait = `${purpose} ${email.toLowerCase()}`;
+  const within = (seconds: number) => leftOfWait(waitBegunAt(wait), seconds) > 0;
+  const work = async () => {
+    await send(email);
+    beginWait(wait);
+  };
+  /** Tells whether there is a code to enter. The one that has just gone out is not sent twice. */
+  const sendFirst = async (): Promise<boolean> => {
+    if (within(CODE_RESEND_AFTER_S)) return true;
+    const failed = [
+      t`Failed to send verification code`,
+      t`Failed to send verification code. Please try again.`,
+    ] as const;
+    const sent = await attempt(failed, work);
+    if (sent) toast({ message: t`Verification code sent to your email!`, type: "success" });
+    return sent;
+  };
+  const sendAnother = async (): Promise<boolean> => {
+    const sent = await attempt(t`Failed to resend verification code`, work);
+    if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
+    return sent;
+  };
+  /** `wait` is the name under which CodeActions count; `works` whether the last code still does. */
+  return { wait, sendFirst, sendAnother, works: () => within(CODE_VALID_S), use: () => endWait(wait) };
+}
