@@ -14,6 +14,7 @@ export class Watch {
   readonly #wrong: string[] = [];
   readonly #host: string;
   #serverAway = false;
+  readonly #expected: RegExp[] = [];
 
   constructor(address: string) {
     this.#host = new URL(address).host;
@@ -29,6 +30,11 @@ export class Watch {
     this.#serverAway = true;
   }
 
+  /** From now on a browser may complain like this: what a test provokes. */
+  mayComplain(expected: RegExp): void {
+    this.#expected.push(expected);
+  }
+
   get wrong(): readonly string[] {
     return this.#wrong;
   }
@@ -40,6 +46,7 @@ export class Watch {
       const text = message.text();
       if (message.type() !== "error" || HANDLED.test(text)) return;
       if (this.#serverAway && NOBODY_THERE.test(text)) return;
+      if (this.#expected.some((expected) => expected.test(text))) return;
       this.#wrong.push(`${page.url()}: ${text}`);
     });
   }

@@ -1,0 +1,138 @@
+import { alert, claim, expect, lettersTo, linkTo, logIn, newcomer, test } from "./support/accounts.ts";
+import { join, PASSWORD } from "./support/people.ts";
+
+const UNVERIFIED =
+  "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.";
+const UNVERIFIED_SHORT = "Please verify your email before logging in. Check your inbox for a verification link.";
+
+test("[spec/login:required] [spec/login:links] both are required; the ways to a new password and to an account", async ({
+  visit,
+}) => {
+  const page = await visit("/login");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(alert(page)).toHaveText("Please fill in all fields");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(alert(page)).toHaveText("Please fill in all fields");
+  await page.getByRole("link", { name: "Forgot Password?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.goBack();
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await expect(page).toHaveURL("/register");
+});
+
+test("[spec/login:submitting] [spec/login:failure] the button says so while signing in, and what failed is said in our words", async ({
+  visit,
+  watch,
+}) => {
+  watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
+  const ada = newcomer();
+  await join(await visit("/privacy-policy"), ada);
+  const page = await visit("/login");
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/identity/sign-in",
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await logIn(page, ada.email, "Wrong horse 7");
+  await expect(page.getByRole("button", { name: "Signing in..." })).toHaveAttribute("aria-busy", "true");
+  answer();
+  await expect(alert(page)).toHaveText("The e-mail or the password is not right. Please try again.");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+
+  const refusals = [
+    [
+      401,
+      "auth/user-disabled",
+      "x",
+      "This account has been suspended. Write to support if you think that is a mistake.",
+    ],
+    [429, "too_many", "Too many tries. Please wait 4 minutes.", "Too many tries. Please wait 4 minutes."],
+    [400, "auth/unheard-of", "The service's own words.", "The service's own words."],
+    [500, "unexpected", "Internal", "An error occurred. Please try again."],
+  ] as const;
+  for (const [status, code, error, said] of refusals) {
+    const json = { code, error, requestId: "r1" };
+    await page.route("**/api/identity/sign-in", (route) => route.fulfill({ status, json }), { times: 1 });
+    await logIn(page, ada.email);
+    await expect(alert(page)).toHaveText(said);
+  }
+  await page.route("**/api/identity/sign-in", (route) => route.abort(), { times: 1 });
+  await logIn(page, ada.email);
+  await expect(alert(page)).toHaveText("The server cannot be reached. Check your connection and try again.");
+  await logIn(page, ada.email);
+  await page.waitForURL("/home");
+});
+
+test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect] [spec/verify:success] refused until verified; another link; 3 s to the login, which says so", async ({
+  visit,
+  watch,
+}) => {
+  watch.mayComplain(/status of 50\d\b|^call failed \{.*status: 50\d\b/);
+  const ada = newcomer();
+  const page = await visit("/login");
+  await claim(page, ada);
+  await logIn(page, ada.email);
+  await expect(page.getByText(UNVERIFIED)).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  expect(await page.evaluate(() => localStorage.getItem("commonlane.session"))).toBeNull();
+
+  const resend = page.getByRole("button", { name: "Resend Verification Email" });
+  await page.getByLabel("E-mail").fill("");
+  await resend.click();
+  await expect(alert(page)).toHaveText("Please enter your email address first");
+  await page.getByLabel("E-mail").fill(ada.email);
+  const replies = [
+    [{ status: 200, json: { success: false } }, "Failed to send verification email"],
+    [{ status: 200, json: { success: false, error: "Not today." } }, "Not today."],
+    [{ status: 502, body: "gone" }, "An error occurred. Please try again."],
+  ] as const;
+  for (const [reply, said] of replies) {
+    await page.route("**/api/auth/resend-verification", (route) => route.fulfill(reply), { times: 1 });
+    await resend.click();
+    await expect(alert(page)).toHaveText(said);
+  }
+  await resend.click();
+  await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
+  await expect(page.getByText(UNVERIFIED_SHORT)).toBeVisible();
+
+  const link = await linkTo(page, ada.email);
+  // As a mail scanner does, which must not use the link up.
+  for (let n = 0; n < 3; n++) await page.request.get(link);
+  await page.goto(link);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Email verified successfully! You can now log in." }),
+  ).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(page).toHaveURL(link);
+  await page.clock.runFor(1000);
+  await page.waitForURL("/login");
+  await expect(page.getByText("Email verified successfully! You can now log in.")).toBeVisible();
+  await logIn(page, ada.email);
+  await page.waitForURL("/home");
+});
+
+test("[spec/verify:already] who is verified already is told that it went well, by the link and by the call", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/login");
+  await claim(page, ada);
+  await page.request.post("/api/auth/resend-verification", { data: { email: ada.email } });
+  const link = await linkTo(page, ada.email);
+  for (let times = 0; times < 2; times++) {
+    await page.goto(link);
+    await expect(page.getByText("Email verified successfully! You can now log in.")).toBeVisible();
+  }
+  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+  const signedIn = await page.request.post("/api/identity/sign-in", { data: { email: ada.email, password: PASSWORD } });
+  const { idToken }: { idToken: string } = await signedIn.json();
+  const call = (headers: Record<string, string>) =>
+    page.request.post("/api/firebase-auth/send-email-verification", { headers });
+  const told = await call({ authorization: `Bearer ${idToken}` });
+  expect(await told.json()).toMatchObject({ success: true, message: "Email is already verified" });
+});

@@ -1,0 +1,287 @@
+import {
+  boxes,
+  codeTo,
+  expect,
+  fillPasswords,
+  fillRegistration,
+  holdClock,
+  lettersTo,
+  logIn,
+  newcomer,
+  test,
+  toast,
+  typeCode,
+  wrongFor,
+  alert,
+  PHONE,
+} from "./support/accounts.ts";
+
+const signUp = { name: "Sign up" } as const;
+const atCode = { name: "Check your e-mail" } as const;
+
+test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, code, success, login after 2 s, and in", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/register");
+  await expect(page.getByLabel("Gender")).toHaveValue("male");
+  await expect(page.getByLabel("Gender").getByRole("option")).toHaveText(["Male", "Female"]);
+  await fillRegistration(page, ada);
+  await page.getByRole("button", signUp).click();
+  await expect(toast(page, "Verification code sent to your email!")).toBeVisible();
+  await expect(page.getByRole("heading", atCode)).toBeVisible();
+  await typeCode(page, await codeTo(page, ada.email));
+  await holdClock(page);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
+  await page.clock.runFor(1999);
+  await expect(page).toHaveURL("/register");
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL("/login");
+  await page.clock.resume();
+  await logIn(page, ada.email);
+  await page.waitForURL("/home");
+  await page.goto("/profile");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+12025550123");
+  await expect(page.getByLabel("Gender")).toHaveValue("female");
+});
+
+test("[spec/register:checks] what is missing or wrong is said in the specification's order, and nothing is sent", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/register");
+  const told = async (message: string) => {
+    await page.getByRole("button", signUp).click();
+    await expect(alert(page)).toHaveText(message);
+  };
+  await told("Please fill in all fields");
+  await fillRegistration(page, ada);
+  await page.getByLabel("Phone").fill("+1 102 555 0123");
+  await fillPasswords(page, "short", "shor");
+  await told("Passwords do not match");
+  await fillPasswords(page, "short");
+  await told("Password must be at least 8 characters");
+  await fillPasswords(page, "longenough");
+  await told("Password must be at least one uppercase letter");
+  await fillPasswords(page, "LONGENOUGH");
+  await told("Password must be at least one lowercase letter");
+  await fillPasswords(page, "LongEnough");
+  await told("Password must be at least one digit");
+  await fillPasswords(page, "LongEnough1");
+  await told("Invalid US and Canada phone number format");
+  await page.getByLabel("Phone").fill("+1 202 555 0123");
+  await page.getByLabel("E-mail").fill("ada");
+  await told("This is not an e-mail address.");
+  expect(await lettersTo(page, ada.email)).toEqual([]);
+});
+
+test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, arrows; verify only when all are filled", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/register");
+  await fillRegistration(page, ada);
+  await page.getByRole("button", signUp).click();
+  await page.getByRole("heading", atCode).waitFor();
+  const verify = page.getByRole("button", { name: "Verify" });
+  const focused = (n: number) => expect(boxes(page).nth(n - 1)).toBeFocused();
+  const shows = async (digits: string) => {
+    for (const [n, digit] of Array.from(digits).entries())
+      await expect(boxes(page).nth(n)).toHaveValue(digit === "_" ? "" : digit);
+  };
+  await expect(boxes(page)).toHaveCount(6);
+  await expect(boxes(page).first()).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(boxes(page).first()).toHaveAttribute("inputmode", "numeric");
+  await focused(1);
+  await page.keyboard.type("a-1é2");
+  await shows("12____");
+  await focused(3);
+  await page.keyboard.press("Backspace");
+  await shows("1_____");
+  await focused(2);
+  await page.keyboard.press("ArrowLeft");
+  await focused(1);
+  await page.keyboard.press("ArrowRight");
+  await focused(2);
+  await page.keyboard.type("3456");
+  await shows("13456_");
+  await expect(verify).toBeDisabled();
+  await page.keyboard.type("7");
+  await shows("134567");
+  await expect(verify).toBeEnabled();
+  const paste = (text: string) =>
+    boxes(page)
+      .nth(2)
+      .evaluate((box, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+  await paste("nothing here");
+  await shows("134567");
+  await paste("code: 12 34 56 78");
+  await shows("123456");
+  await focused(6);
+});
+
+test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [spec/register:back] a wrong code; 60 s until another; over a reload; back keeps everything", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/register");
+  await fillRegistration(page, ada);
+  await page.getByRole("button", signUp).click();
+  await page.getByRole("heading", atCode).waitFor();
+  const first = await codeTo(page, ada.email);
+  await typeCode(page, wrongFor(first));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(alert(page)).toHaveText("Invalid verification code");
+
+  const resend = page.getByRole("button", { name: /^Resend code/ });
+  await holdClock(page);
+  const left = Number(/\d+/.exec(await resend.innerText())?.[0]);
+  expect(left).toBeGreaterThan(40);
+  await page.clock.runFor(18_000);
+  await expect(resend).toHaveText(`Resend code in ${left - 18} s`);
+  await page.clock.resume();
+
+  await page.getByRole("button", { name: "Back to Registration" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue(ada.firstName);
+  await expect(page.getByLabel("Last name")).toHaveValue(ada.lastName);
+  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+  await expect(page.getByLabel("Phone")).toHaveValue(PHONE);
+  await expect(page.getByLabel("Gender")).toHaveValue("female");
+  await expect(page.getByLabel("Password", { exact: true })).not.toHaveValue("");
+  await expect(page.getByLabel("Confirm password")).not.toHaveValue("");
+  // The code that has just gone out is good: it is not sent twice, and nobody has to wait for it.
+  await page.getByRole("button", signUp).click();
+  await expect(resend).toHaveText(/^Resend code in \d+ s$/);
+  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByText(`Your code is on its way to ${ada.email}.`)).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue(ada.firstName);
+  await fillPasswords(page, "Another horse 7");
+  await page.getByRole("button", signUp).click();
+  await expect(resend).toHaveText(/^Resend code in \d+ s$/);
+  await holdClock(page);
+  const still = Number(/\d+/.exec(await resend.innerText())?.[0]);
+  expect(still).toBeLessThanOrEqual(left - 18);
+  await page.clock.runFor((still - 1) * 1000);
+  await expect(resend).toHaveText("Resend code in 1 s");
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(1000);
+  await expect(resend).toHaveText("Resend code");
+  await expect(resend).toBeEnabled();
+  // The server's clock is its own, and a minute has not passed there.
+  await resend.click();
+  await expect(alert(page)).toHaveText(
+    /^An e-mail was sent a moment ago\. Please wait \d+ seconds? before you ask for another\.$/,
+  );
+  await page.route("**/api/auth/send-registration-otp", (route) => route.fulfill({ json: { success: true } }), {
+    times: 1,
+  });
+  await resend.click();
+  await expect(toast(page, "New verification code sent to your email!")).toBeVisible();
+  await expect(resend).toHaveText("Resend code in 60 s");
+  await expect(resend).toBeDisabled();
+
+  await typeCode(page, first);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
+});
+
+test("[spec/register:creation-failure] an account that cannot be made is said on the form; another try needs no other code", async ({
+  visit,
+  watch,
+}) => {
+  watch.mayComplain(/net::ERR_FAILED|^call failed \{.*status: 0\b/);
+  const ada = newcomer();
+  const page = await visit("/register");
+  await page.route("**/api/identity/sign-up", (route) => route.abort(), { times: 1 });
+  await fillRegistration(page, ada);
+  await page.getByRole("button", signUp).click();
+  await page.getByRole("heading", atCode).waitFor();
+  await typeCode(page, await codeTo(page, ada.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(alert(page)).toHaveText("The server cannot be reached. Check your connection and try again.");
+  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+  await page.getByRole("button", signUp).click();
+  await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
+  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+});
+
+test("[spec/register:backend-failure] [spec/register:repaired] a registration that the backend refuses is logged, succeeds, and is made good at the next login", async ({
+  visit,
+  watch,
+}) => {
+  watch.mayComplain(/status of 500\b|^call failed \{.*status: 500\b|^registration not completed/);
+  const ada = newcomer();
+  const page = await visit("/register");
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const problem = { code: "unexpected", error: "An error occurred. Please try again.", requestId: "r1" };
+  await page.route("**/api/firebase-auth/register", (route) => route.fulfill({ status: 500, json: problem }), {
+    times: 1,
+  });
+  await fillRegistration(page, ada);
+  await page.getByRole("button", signUp).click();
+  await page.getByRole("heading", atCode).waitFor();
+  await typeCode(page, await codeTo(page, ada.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
+  await expect.poll(() => logged.filter((line) => line.startsWith("registration not completed"))).toHaveLength(1);
+  await page.waitForURL("/login");
+  const repaired = page.waitForResponse("**/api/firebase-auth/register");
+  await logIn(page, ada.email);
+  await page.waitForURL("/home");
+  expect((await repaired).status()).toBe(201);
+  await page.goto("/profile");
+  await expect(page.getByRole("textbox", { name: "Last name" })).toHaveValue(ada.lastName);
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+12025550123");
+  expect(await page.evaluate(() => localStorage.getItem("commonlane.unregistered"))).toBeNull();
+});
+
+test("[spec/validation:phone-field] the phone field: plus, groups, hint, five examples on focus, what is wrong and how it is right", async ({
+  visit,
+}) => {
+  const page = await visit("/register");
+  const phone = page.getByLabel("Phone");
+  await expect(phone).toHaveAttribute("placeholder", /^\+1 /);
+  await expect(page.getByText("Always include the country code, starting with +")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Examples" })).toBeHidden();
+  await phone.focus();
+  await expect(page.getByRole("list", { name: "Examples" }).getByRole("listitem")).toHaveCount(5);
+  await page.keyboard.type("4915123");
+  await expect(phone).toHaveValue("+49 151 23");
+  await page.keyboard.type("456789");
+  await expect(phone).toHaveValue("+49 151 2345 6789");
+  await expect(page.getByText("Valid Germany phone number")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Examples" })).toBeVisible();
+  await phone.fill("+1 102 555 0123");
+  await page.getByLabel("First name").focus();
+  await expect(phone).toHaveAccessibleDescription(
+    /^Invalid US and Canada phone number format\. Write it like \+1 202 555 0123\./,
+  );
+});
+
+test("[spec/validation:strength-meter] the meter goes from Very Weak to Very Strong by the rules met", async ({
+  visit,
+}) => {
+  const page = await visit("/register");
+  const meter = page.getByRole("meter", { name: "Password strength" });
+  const steps = [
+    ["-", "Very Weak", 0],
+    ["a", "Weak", 25],
+    ["aB", "Fair", 50],
+    ["aB3", "Good", 75],
+    ["aB345678", "Very Strong", 100],
+  ] as const;
+  for (const [password, level, percent] of steps) {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await expect(meter).toHaveAttribute("aria-valuetext", level);
+    await expect(meter).toHaveAttribute("aria-valuenow", String(percent));
+    await expect(meter.locator("xpath=following-sibling::*")).toHaveText(`Password strength: ${level}`);
+  }
+});

@@ -1,0 +1,52 @@
+import { alert, expect, newcomer, test, toast } from "./support/accounts.ts";
+
+test("[spec/verify:missing-link] without a token the link is invalid, and a form offers another", async ({ visit }) => {
+  const page = await visit("/verify-email");
+  await expect(alert(page)).toHaveText(
+    "Invalid verification link. Please check your email for a valid verification link.",
+  );
+  await page.getByRole("button", { name: "Resend Verification Email" }).click();
+  await expect(toast(page, "Please enter your email address")).toBeVisible();
+  await expect(page.locator("[data-type=warning]")).toHaveText(/Please enter your email address/);
+  const { email } = newcomer();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Resend Verification Email" }).click();
+  await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
+  await page.getByRole("button", { name: "Resend Verification Email" }).click();
+  await expect(alert(page).last()).toHaveText(/^An e-mail was sent a moment ago\. Please wait \d+ seconds/);
+});
+
+test("[spec/verify:states] verifying, then why it failed: in the server's words, or in the specification's", async ({
+  visit,
+  watch,
+}) => {
+  watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
+  const page = await visit("/login");
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/auth/verify-email?*",
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.goto("/verify-email?token=nobody-was-sent-this");
+  await expect(page.getByRole("status").filter({ hasText: "Verifying your email..." })).toBeVisible();
+  answer();
+  await expect(alert(page)).toHaveText("This verification link is not valid any more. Please ask for a new one.");
+
+  const replies = [
+    [{ status: 200, json: { success: false } }, "Email verification failed"],
+    [{ status: 200, json: { success: false, error: "It is over." } }, "It is over."],
+    [{ status: 502, body: "gone" }, "An error occurred while verifying your email. Please try again."],
+  ] as const;
+  for (const [reply, said] of replies) {
+    await page.route("**/api/auth/verify-email?*", (route) => route.fulfill(reply), { times: 1 });
+    await page.reload();
+    await expect(alert(page)).toHaveText(said);
+  }
+  await page.route("**/api/auth/verify-email?*", (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(alert(page)).toHaveText("An error occurred while verifying your email. Please try again.");
+});
