@@ -126,6 +126,8 @@ async function screensAroundARide({ host, passenger, stranger, rideId }: Scene):
   await inspect(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
   await passenger.goto("/profile");
   await inspect(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
+  await passenger.getByRole("link", { name: "See it as others do" }).click();
+  await inspect(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
   await host.goto("/home");
   await inspect(host, "home with what is next", heading(host, "Next for you"));
 }

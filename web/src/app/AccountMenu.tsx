@@ -17,7 +17,7 @@ export function AccountMenu() {
   const { count, text } = useWaitingRequests();
   if (!user) return null;
   const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
-  const { displayName, email } = user;
+  const { displayName, email, photo } = user;
   const logOut = () => {
     void signOut();
     void navigate("/");
@@ -26,7 +26,7 @@ export function AccountMenu() {
     <>
       <Menu
         label={t`Account menu, ${initialsOf(displayName, email)}`}
-        trigger={<Avatar name={displayName} email={email} />}
+        trigger={<Avatar name={displayName} email={email} photo={photo} />}
         triggerClassName="ms-1 rounded-full"
         header={
           <div className="leading-snug">

@@ -32,6 +32,7 @@ export function App() {
           <Route path="/host" element={<screens.HostPage />} />
           <Route path="/seek" element={<screens.SeekScreen />} />
           <Route path="/profile" element={<screens.ProfileScreen />} />
+          <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
           <Route path="/requests" element={<screens.RequestsScreen />} />
         </Route>

@@ -26,6 +26,10 @@ export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePa
 export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
 export const RequestsScreen = lazyScreen(() => import("#features/seat-requests/RequestsScreen.tsx"), "RequestsScreen");
 export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
+export const PublicProfileScreen = lazyScreen(
+  () => import("#features/profiles/PublicProfileScreen.tsx"),
+  "PublicProfileScreen",
+);
 export const ProfileScreen = lazyScreen(() => import("#features/profiles/ProfileScreen.tsx"), "ProfileScreen");
 
 const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {

@@ -1,5 +1,6 @@
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
-import { dateAndTimeIn, instantIn, ownTimeZone } from "#shared/wording/instants.ts";
+import { dateAndTimeIn, instantIn } from "#shared/wording/instants.ts";
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
 type Typed = Pick<RideDraft, "origin" | "date" | "time">;

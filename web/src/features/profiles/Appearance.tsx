@@ -2,10 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { chooseTheme, readTheme, type Theme } from "#shared/theme.ts";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
-import { ownTimeZone } from "#shared/wording/instants.ts";
 
-/** How the app looks on this device, and on which clocks it reads times. */
-export function Appearance({ timeZone }: { timeZone: string | null }) {
+/** How the app looks on this device. */
+export function Appearance() {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>(readTheme);
   return (
@@ -24,9 +23,6 @@ export function Appearance({ timeZone }: { timeZone: string | null }) {
           setTheme(next);
         }}
       />
-      <p className="text-ink-2">
-        {t`Time zone: ${timeZone ?? ownTimeZone()}. Rides always show the clocks of the place where they begin.`}
-      </p>
     </section>
   );
 }

@@ -1,49 +1,40 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { Avatar } from "#shared/ui/Avatar.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import type { IconName } from "#shared/ui/icon-paths.ts";
-import { Pill } from "#shared/ui/Pill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { monthText } from "./month-text.ts";
+import { PhotoControls } from "./photo/PhotoControls.tsx";
+import { Ticks } from "./Ticks.tsx";
 
-/** How one looks to the others, and which facts stand behind it. */
+/** Who one is to the others, with the photo, and which facts stand behind it. */
 export function IdentityCard({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
-  const { displayName, email, emailVerified, phone, phoneVerified, createdAt } = profile;
-  const since = new Intl.DateTimeFormat(i18n.locale, { month: "long", year: "numeric" }).format(new Date(createdAt));
+  const { uid, displayName, email, emailVerified, phone, phoneVerified, photoLarge, createdAt } = profile;
+  const since = monthText(createdAt, i18n.locale);
   return (
     <section
       aria-label={t`How others see you`}
-      className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-5"
+      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5"
     >
-      <Avatar name={displayName} email={email} size="lg" />
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <Avatar name={displayName} email={email} photo={photoLarge} size="xl" />
+      <div className="grid min-w-44 flex-1 gap-1.5">
         <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">{displayName ?? email}</h2>
         <p className="text-ink-3">{t`Member since ${since}`}</p>
-        <ul className="flex flex-wrap gap-2">
-          <Tick done={emailVerified} yes={t`E-mail verified`} no={t`E-mail not verified`} />
-          {phone && <Tick done={phoneVerified} yes={t`Phone verified`} no={t`Phone not verified`} />}
-          <li>
-            <Pill tone="info" icon="user">
-              {t`New member`}
-            </Pill>
-          </li>
-        </ul>
+        <Ticks emailVerified={emailVerified} phoneVerified={phone ? phoneVerified : undefined} isNew />
+      </div>
+      <div className="flex w-full flex-wrap items-center gap-2">
+        <PhotoControls hasPhoto={photoLarge !== null} />
+        <Link to={`/profile/${uid}`} className={buttonLook("line", "sm")}>
+          <Icon name="eye" />
+          {t`See it as others do`}
+        </Link>
       </div>
       <p className="flex w-full items-start gap-2 border-t border-line pt-3 text-sm text-ink-3">
         <Icon name="shield" className="mt-0.5 size-4" />
-        {t`People you have not travelled with see your first name and an initial. Your phone is never shown before a seat is agreed.`}
+        {t`People you have not travelled with see your photo, your first name and an initial. Your phone is never shown before a seat is agreed.`}
       </p>
     </section>
-  );
-}
-
-function Tick({ done, yes, no }: { done: boolean; yes: string; no: string }) {
-  const icon: IconName = done ? "check-circle" : "info";
-  return (
-    <li>
-      <Pill tone={done ? "ok" : "quiet"} icon={icon}>
-        {done ? yes : no}
-      </Pill>
-    </li>
   );
 }

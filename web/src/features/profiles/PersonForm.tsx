@@ -106,12 +106,11 @@ function NameAndPhone({
 }: PersonFieldsProps & { tried: boolean; fields: Record<string, string> }) {
   const { t } = useLingui();
   const problems = tried ? problemsOf(draft) : {};
-  const words = { missing: t`Please fill this in.`, phone: t`Please give the number with its country code.` };
   const field = (name: "firstName" | "lastName" | "phone") => {
     const problem = problems[name];
     return {
       value: draft[name],
-      error: problem ? words[problem] : fields[name],
+      error: problem === "missing" ? t`Please fill this in.` : (problem ?? fields[name]),
       onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     };
   };
@@ -126,7 +125,7 @@ function NameAndPhone({
         inputMode="tel"
         placeholder="+1 202 555 0123"
         maxLength={30}
-        hint={t`With its country code, starting with +`}
+        hint={t`Always include the country code, starting with +`}
         {...field("phone")}
       />
     </>

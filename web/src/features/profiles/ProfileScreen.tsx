@@ -9,6 +9,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { Appearance } from "./Appearance.tsx";
 import { IdentityCard } from "./IdentityCard.tsx";
+import { LanguageAndTime } from "./LanguageAndTime.tsx";
 import { PersonForm } from "./PersonForm.tsx";
 import { Security } from "./Security.tsx";
 import { Vehicles } from "./Vehicles.tsx";
@@ -31,10 +32,11 @@ export function ProfileScreen() {
           <IdentityCard profile={profile} />
           <PersonForm key={uid} profile={profile} />
           <Vehicles vehicles={profile.vehicles} />
+          <LanguageAndTime profile={profile} />
         </>
       )}
       <Security />
-      <Appearance timeZone={profile?.timeZone ?? null} />
+      <Appearance />
       <SignOut />
     </div>
   );

@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
+import { AccountEvents } from "./AccountEvents.tsx";
 import { ChangeEmail } from "./ChangeEmail.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { Sessions } from "./Sessions.tsx";
@@ -29,6 +30,7 @@ export function Security() {
         />
       </ul>
       <Sessions />
+      <AccountEvents />
       <Dialog open={open === "password"} onClose={close} title={t`Change password`}>
         <ChangePassword email={email} onDone={close} />
       </Dialog>

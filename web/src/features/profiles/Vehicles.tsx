@@ -2,6 +2,7 @@ import type { Vehicle } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { comfortWords } from "#shared/profile/comfort-words.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { VehicleForm, type VehicleSaid } from "#shared/profile/VehicleForm.tsx";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
@@ -152,9 +153,9 @@ interface VehicleRowProps {
 }
 
 function VehicleRow({ vehicle, onEdit, onRemove }: VehicleRowProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const name = vehicleName(vehicle);
-  const { plate, seats } = vehicle;
+  const { plate, seats, comfort } = vehicle;
   return (
     <li className="flex items-center gap-3 p-2 ps-4">
       <Icon name="car" className="size-6 text-ink-3" />
@@ -163,6 +164,7 @@ function VehicleRow({ vehicle, onEdit, onRemove }: VehicleRowProps) {
         <p className="text-sm text-ink-3">
           {plate && `${plate} · `}
           {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+          {comfort.map((what) => ` · ${i18n._(comfortWords[what])}`)}
         </p>
       </div>
       <IconButton icon="edit" label={t`Edit ${name}`} onClick={onEdit} />

@@ -51,17 +51,13 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
 
 type FieldName = "firstName" | "lastName" | "phone";
 
-/** What is wrong before anything is sent. */
-export function problemsOf({
-  firstName,
-  lastName,
-  phone,
-}: PersonDraft): Partial<Record<FieldName, "missing" | "phone">> {
+/** What is wrong before anything is sent: that a name is missing, or what the phone validator says. */
+export function problemsOf({ firstName, lastName, phone }: PersonDraft): Partial<Record<FieldName, string>> {
   const verdict = phone.trim() === "" ? undefined : checkPhone(phone);
   return {
     ...(!firstName.trim() && { firstName: "missing" }),
     ...(!lastName.trim() && { lastName: "missing" }),
-    ...(verdict && !verdict.valid && { phone: "phone" }),
+    ...(verdict && !verdict.valid && { phone: `${verdict.message}. ${verdict.suggestion}.` }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Card } from "./Card.tsx";
 import { RatingText } from "./HostLine.tsx";
 
@@ -12,9 +13,13 @@ export function HostCard({ host, mine }: { host: PublicPerson; mine: boolean }) 
   return (
     <Card title={t`Host`}>
       <div className="flex items-center gap-3">
-        <Avatar name={host.displayName} initials={host.initials} />
+        <Avatar name={host.displayName} initials={host.initials} photo={host.photo} />
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{mine ? t`You` : host.displayName}</p>
+          <p className="font-semibold wrap-anywhere">
+            <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
+              {mine ? t`You` : host.displayName}
+            </Link>
+          </p>
           <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
             <RatingText person={host} />
             <span aria-hidden="true">·</span>

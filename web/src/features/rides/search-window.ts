@@ -1,6 +1,7 @@
 import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
-import { instantIn, ownTimeZone } from "#shared/wording/instants.ts";
+import { instantIn } from "#shared/wording/instants.ts";
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { daysAfter, type RideWish, type WholeWish } from "./search-url.ts";
 
 const AROUND_MS = 2 * 3_600_000;

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { EndDialog } from "./EndDialog.tsx";
@@ -17,8 +18,12 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
   return (
     <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
-        <Avatar name={seeker.displayName} initials={seeker.initials} />
-        <h4 className="min-w-0 flex-1 truncate font-semibold">{seeker.displayName}</h4>
+        <Avatar name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <h4 className="min-w-0 flex-1 truncate font-semibold">
+          <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
+            {seeker.displayName}
+          </Link>
+        </h4>
         <StatusPill status={status} forHost />
       </header>
       <RequestPart request={request} timeZone={timeZone} forHost />

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Stepper } from "../ui/Stepper.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { ComfortFields } from "./ComfortFields.tsx";
 
 export type VehicleSaid = Omit<Vehicle, "id">;
 const NEW: VehicleSaid = { make: "", model: "", colour: "", plate: "", seats: 4, comfort: [] };
@@ -29,12 +30,6 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
     setTried(true);
     if (!busy && said.make.trim() && said.model.trim()) onSave(said);
   };
-  const text = (name: "make" | "model" | "colour" | "plate", maxLength: number) => ({
-    maxLength,
-    value: said[name],
-    onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
-  });
-  const missing = (name: "make" | "model") => (tried && !said[name].trim() ? t`Please say which.` : undefined);
   return (
     <div
       ref={root}
@@ -47,17 +42,7 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
         save();
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
-        <TextField label={t`Model`} placeholder="Octavia" error={missing("model")} {...text("model", 40)} />
-        <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
-        <TextField
-          label={t`Number plate`}
-          hint={t`Only people you accepted see it.`}
-          autoCapitalize="characters"
-          {...text("plate", 15)}
-        />
-      </div>
+      <LookFields said={said} change={(part) => setSaid({ ...said, ...part })} tried={tried} />
       <Stepper
         label={t`Seats for passengers`}
         value={said.seats}
@@ -67,6 +52,7 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
         lessLabel={t`One seat fewer`}
         moreLabel={t`One seat more`}
       />
+      <ComfortFields value={said.comfort} onChange={(comfort) => setSaid({ ...said, comfort })} />
       {error && <Notice tone="bad">{error}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
@@ -76,6 +62,35 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
           {t`Save vehicle`}
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface LookFieldsProps {
+  readonly said: VehicleSaid;
+  readonly change: (part: Partial<VehicleSaid>) => void;
+  readonly tried: boolean;
+}
+
+function LookFields({ said, change, tried }: LookFieldsProps) {
+  const { t } = useLingui();
+  const text = (name: "make" | "model" | "colour" | "plate", maxLength: number) => ({
+    maxLength,
+    value: said[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  const missing = (name: "make" | "model") => (tried && !said[name].trim() ? t`Please say which.` : undefined);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
+      <TextField label={t`Model`} placeholder="Octavia" error={missing("model")} {...text("model", 40)} />
+      <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
+      <TextField
+        label={t`Number plate`}
+        hint={t`Only people you accepted see it.`}
+        autoCapitalize="characters"
+        {...text("plate", 15)}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api.ts";
 import { useSession } from "../session/SessionProvider.tsx";
+import { chooseTimeZone } from "../wording/own-time-zone.ts";
 
 /** The record of the person who is signed in. */
 export const ownProfile = queryOptions({
@@ -10,17 +11,25 @@ export const ownProfile = queryOptions({
   queryFn: ({ signal }) => call(profiles.own, {}, { signal }),
 });
 
-/** Changes any part of one's own profile; the name in the account menu follows. */
-export function useChangeProfile() {
+/** What a call that changed one's own profile answered is taken over everywhere: the account menu follows, and clocks. */
+export function useTakeOver(): (profile: Profile) => void {
   const queries = useQueryClient();
   const { mergeUser } = useSession();
+  return (profile) => {
+    queries.setQueryData(ownProfile.queryKey, profile);
+    void queries.invalidateQueries({ queryKey: ["profiles", "of-person", profile.uid] });
+    const { displayName, phone, phoneVerified, firstName, lastName, gender, photo, timeZone } = profile;
+    mergeUser({ displayName, phone, phoneVerified, firstName, lastName, gender, photo });
+    chooseTimeZone(timeZone);
+  };
+}
+
+/** Changes any part of one's own profile. */
+export function useChangeProfile() {
+  const takeOver = useTakeOver();
   return useMutation({
     mutationFn: (change: ProfileChange) => call(profiles.update, { body: change }),
-    onSuccess: (profile) => {
-      queries.setQueryData(ownProfile.queryKey, profile);
-      const { displayName, phone, phoneVerified, firstName, lastName, gender } = profile;
-      mergeUser({ displayName, phone, phoneVerified, firstName, lastName, gender });
-    },
+    onSuccess: takeOver,
   });
 }
 

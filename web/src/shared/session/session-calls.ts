@@ -3,6 +3,7 @@ import { identity, type Session } from "@commonlane/contract/identity";
 import type { Profile } from "@commonlane/contract/profiles";
 import { call } from "../api.ts";
 import { log } from "../log.ts";
+import { chooseTimeZone } from "../wording/own-time-zone.ts";
 import type { SessionUser } from "./session.ts";
 import { forgetUnregistered, unregistered } from "./unregistered.ts";
 
@@ -11,13 +12,18 @@ export const refresh = (): Promise<Session> => call(identity.refresh, {});
 export const signIn = (email: string, password: string): Promise<Session> =>
   call(identity.signIn, { body: { email, password } });
 
-export const signOut = (): Promise<{ success: boolean }> => call(identity.signOut, {});
+export function signOut(): Promise<{ success: boolean }> {
+  chooseTimeZone(null);
+  return call(identity.signOut, {});
+}
 
 /** Tells the backend of the sign-in and brings what the profile adds to the token's fields. */
 export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
   const profile = await repaired(await profileAtLogin(idToken), idToken);
-  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender } = profile;
-  return { emailVerified, phone, phoneVerified, firstName, lastName, gender, ...(displayName && { displayName }) };
+  chooseTimeZone(profile.timeZone);
+  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } = profile;
+  const basic = { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo };
+  return { ...basic, ...(displayName && { displayName }) };
 }
 
 const profileAtLogin = async (idToken: string): Promise<Profile> =>

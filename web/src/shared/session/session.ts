@@ -15,6 +15,8 @@ export interface SessionUser {
   firstName: string | null;
   lastName: string | null;
   gender: string | null;
+  /** The address of the photo. */
+  photo: string | null;
 }
 
 export type SessionState =
@@ -58,7 +60,7 @@ interface Held {
   goodUntil: number;
 }
 
-const noProfile = { phone: null, phoneVerified: false, firstName: null, lastName: null, gender: null };
+const noProfile = { phone: null, phoneVerified: false, firstName: null, lastName: null, gender: null, photo: null };
 
 /** One browser's session. The ID token lives in this object only; the refresh token is a cookie that no script can read. */
 export const createSession = (world: SessionWorld): Session => new BrowserSession(world);

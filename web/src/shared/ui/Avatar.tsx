@@ -1,30 +1,50 @@
+import { useState } from "react";
 import { cx } from "./cx.ts";
 import { hueOf, initialsOf } from "./initials.ts";
 
-const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl" };
+const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl", xl: "size-28 text-4xl" };
 
 interface AvatarProps {
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Initials the server already worked out, where the full name is not ours to see. */
   initials?: string | undefined;
+  /** The address of the photo, where there is one. */
+  photo?: string | null | undefined;
   size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }
 
-/** A person's initials on a ground whose hue belongs to the name. The name itself must be written beside it. */
-export function Avatar({ name, email, initials, size = "md", className }: AvatarProps) {
+/** A person's photo, or initials on a ground whose hue belongs to the name. The name itself must be written beside it. */
+export function Avatar({ name, email, initials, photo, size = "md", className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
       style={{ "--hue": hueOf(name ?? email ?? "") }}
       className={cx(
-        "avatar grid shrink-0 place-items-center rounded-full font-display leading-none font-bold",
+        "avatar relative grid shrink-0 place-items-center overflow-hidden rounded-full font-display leading-none font-bold",
         sizes[size],
         className,
       )}
     >
       <span className="pt-[.15em]">{initials ?? initialsOf(name, email)}</span>
+      {photo && <Photo key={photo} address={photo} />}
     </span>
+  );
+}
+
+/** Lies over the initials, which are seen until it is there, and again where it is gone. */
+function Photo({ address }: { address: string }) {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  return (
+    <img
+      src={address}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onError={() => setGone(true)}
+      className="absolute inset-0 size-full object-cover"
+    />
   );
 }

@@ -31,6 +31,3 @@ export function dateAndTimeIn(timeZone: string, instant: string | Date): { date:
   const shown = new Date(wallClock(new Date(instant), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
-
-/** The zone of this device. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

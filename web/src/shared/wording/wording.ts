@@ -1,6 +1,7 @@
 import type { Money } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { ownTimeZone } from "./own-time-zone.ts";
 
 const locale = () => i18n.locale || "en";
 
@@ -19,8 +20,7 @@ export const dayText = (instant: string, timeZone: string): string =>
 /** What a zone is called at an instant, like "GMT+1"; nothing where the reader's clocks show the same. */
 export function zoneText(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);
-  if (timeText(instant, timeZone) === timeText(instant, Intl.DateTimeFormat().resolvedOptions().timeZone))
-    return undefined;
+  if (timeText(instant, timeZone) === timeText(instant, ownTimeZone())) return undefined;
   const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value;
 }

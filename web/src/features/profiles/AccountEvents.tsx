@@ -1,0 +1,92 @@
+import { ownAccount, type AccountEvent } from "@commonlane/contract/own-account";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call } from "#shared/api.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+import { dayText, timeText } from "#shared/wording/wording.ts";
+
+const FIRST = 5;
+
+const accountEvents = queryOptions({
+  queryKey: ["identity", "account-events"],
+  queryFn: async ({ signal }) => (await call(ownAccount.accountEvents, {}, { signal })).items,
+});
+
+const looks: Record<AccountEvent["kind"], { icon: IconName; words: MessageDescriptor }> = {
+  "signed-up": { icon: "user", words: msg`Account created` },
+  "signed-in": { icon: "check-circle", words: msg`Signed in` },
+  "sign-in-failed": { icon: "alert", words: msg`Someone tried to sign in and could not` },
+  "password-changed": { icon: "lock", words: msg`Password changed` },
+  "email-changed": { icon: "mail", words: msg`E-mail changed` },
+  "session-ended": { icon: "logout", words: msg`Signed out` },
+  suspended: { icon: "hand", words: msg`Account suspended` },
+};
+
+/** What has happened to one's account, so that what was not oneself is noticed. */
+export function AccountEvents() {
+  const { t } = useLingui();
+  const { data: events, error, refetch, isRefetching } = useQuery(accountEvents);
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = all ? events : events?.slice(0, FIRST);
+  const showAll = () => {
+    setAll(true);
+    // The button is gone with the press; reading goes on where the list does.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`li:nth-child(${FIRST + 1})`)?.focus());
+  };
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-bold">{t`Recent account activity`}</h3>
+        <p className="text-sm text-ink-3">{t`If something here was not you, change your password and sign out everywhere else.`}</p>
+      </div>
+      {!events && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!events && !error && <Skeleton className="h-18" />}
+      {events?.length === 0 && <p className="text-ink-2">{t`Nothing has happened in the last half year.`}</p>}
+      {shown && shown.length > 0 && (
+        <ul ref={list} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {events && !all && events.length > FIRST && (
+        <Button variant="line" className="justify-self-start" onClick={showAll}>
+          {t`Show all ${events.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: AccountEvent }) {
+  const { t, i18n } = useLingui();
+  const { kind, at, device, network } = event;
+  const { icon, words } = looks[kind];
+  const zone = ownTimeZone();
+  const where = [device ?? (network ? t`Unknown device` : undefined), network].filter(Boolean);
+  return (
+    <li tabIndex={-1} className="flex items-start gap-3 p-3 ps-4 -outline-offset-2">
+      <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{i18n._(words)}</p>
+        <p className="text-sm text-ink-3 wrap-anywhere">
+          <time dateTime={at}>
+            {dayText(at, zone)}, {timeText(at, zone)}
+          </time>
+          {where.map((part) => ` · ${part}`)}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useRef, useState, type RefObject } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { useRemovePhoto } from "./use-photo.ts";
+
+/** Few come to change their photo, so what cuts pictures is fetched when one was chosen. */
+const PhotoDialog = lazy(async () => ({ default: (await import("./PhotoDialog.tsx")).PhotoDialog }));
+
+/** Choosing a photo from this device or taking one, and removing it. */
+export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
+  const { t } = useLingui();
+  const [file, setFile] = useState<File>();
+  const [removing, setRemoving] = useState(false);
+  const chosen = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const root = useReturnFocus<HTMLDivElement>(removing, "button");
+  return (
+    <div ref={root} className="flex flex-wrap gap-2">
+      <Button variant="soft" size="sm" onClick={() => chosen.current?.click()}>
+        {hasPhoto ? t`Change photo` : t`Add a photo`}
+      </Button>
+      <Button
+        variant="soft"
+        size="sm"
+        className="hidden pointer-coarse:inline-flex"
+        onClick={() => camera.current?.click()}
+      >
+        {t`Take a photo`}
+      </Button>
+      {hasPhoto && (
+        <Button variant="ghost" size="sm" onClick={() => setRemoving(true)}>
+          {t`Remove photo`}
+        </Button>
+      )}
+      <PictureInput input={chosen} label={t`Photo from this device`} onChoose={setFile} />
+      <PictureInput input={camera} label={t`Photo from the camera`} onChoose={setFile} capture="user" />
+      {file && (
+        <Suspense>
+          <PhotoDialog file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+      <RemoveDialog open={removing} onClose={() => setRemoving(false)} />
+    </div>
+  );
+}
+
+interface PictureInputProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly capture?: "user";
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+/** The browser's own chooser, opened by a button that looks like the others. */
+function PictureInput({ input, label, capture, onChoose }: PictureInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept="image/*"
+      capture={capture}
+      aria-label={label}
+      hidden
+      onChange={(event) => {
+        onChoose(event.target.files?.[0]);
+        // So that the same file can be chosen once more.
+        event.target.value = "";
+      }}
+    />
+  );
+}
+
+function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const remove = useRemovePhoto();
+  const onRemove = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ message: t`Photo removed.`, type: "success" });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Remove your photo?`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t`Keep it`}
+          </Button>
+          <Button variant="danger" busy={remove.isPending} onClick={onRemove}>
+            {t`Remove`}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{t`Others see your initials then.`}</p>
+      {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
+    </Dialog>
+  );
+}

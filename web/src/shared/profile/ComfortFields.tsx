@@ -1,0 +1,29 @@
+import { Comfort } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { CheckField } from "../ui/CheckField.tsx";
+import { comfortWords } from "./comfort-words.ts";
+
+interface ComfortFieldsProps {
+  readonly value: readonly Comfort[];
+  readonly onChange: (value: Comfort[]) => void;
+}
+
+/** What a vehicle has that some passengers need. */
+export function ComfortFields({ value, onChange }: ComfortFieldsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{t`Comfort`}</legend>
+      <div className="grid sm:grid-cols-2">
+        {Comfort.options.map((comfort) => (
+          <CheckField
+            key={comfort}
+            label={i18n._(comfortWords[comfort])}
+            checked={value.includes(comfort)}
+            onChange={(has) => onChange(has ? [...value, comfort] : value.filter((other) => other !== comfort))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

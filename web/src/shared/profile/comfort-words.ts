@@ -1,0 +1,12 @@
+import type { Comfort } from "@commonlane/contract/profiles";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a vehicle may have that some passengers need, in words. */
+export const comfortWords: Record<Comfort, MessageDescriptor> = {
+  "air-conditioning": msg`Air conditioning`,
+  sockets: msg`Sockets for phones`,
+  "child-seat": msg`Child seat`,
+  "bike-rack": msg`Room for bicycles`,
+  wheelchair: msg`Room for a wheelchair`,
+};
