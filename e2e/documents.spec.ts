@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "@playwright/test";
+import { freePort, ROOT } from "./support/process.ts";
+
+/** What the documents tell people to type: the lines of their shell blocks, and what stands between backquotes. */
+function commandsOfDocuments(): string[] {
+  const documents = globSync(["*.md", "docs/*.md"], { cwd: ROOT }).map((file) =>
+    readFileSync(join(ROOT, file), "utf8"),
+  );
+  const blocks = documents.flatMap((document) =>
+    [...document.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block),
+  );
+  const inline = documents.flatMap((document) =>
+    [...document.matchAll(/`(npm [^`\n]+)`/g)].map(([, command]) => command),
+  );
+  const lines = [...blocks.flatMap((block = "") => block.split("\n")), ...inline];
+  const commands = lines.flatMap((line = "") => line.replace(/ +#.*$/, "").split(" && "));
+  return [...new Set(commands.map((command) => command.trim()).filter(Boolean))].toSorted();
+}
+
+interface Said {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+type Run = () => Promise<unknown>;
+
+const running = new Set<ChildProcess>();
+
+/** As an operator types it, with npm and all. */
+function type(command: string, { cwd = ROOT, env = {} }: Said = {}): ChildProcess {
+  const child = spawn("/bin/sh", ["-c", command], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, as a terminal makes it.
+    detached: true,
+  });
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
+}
+
+const tell = ({ pid }: ChildProcess, signal: NodeJS.Signals) => pid !== undefined && process.kill(-pid, signal);
+
+async function endsWell(command: string, said?: Said): Promise<void> {
+  const child = type(command, said);
+  const [out, problems] = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
+  const [code] = await once(child, "close");
+  expect(code, `${command}: ${await out} ${await problems}`).toBe(0);
+}
+
+/** Runs until it says `ready`, then is stopped as Ctrl+C does it: everybody in the terminal is told. */
+async function getsReady(command: string, ready: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
+  const child = type(command, { env });
+  const gone = once(child, "close");
+  let told = "";
+  const isReady = new Promise<boolean>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => ready.test((told += chunk.toString())) && resolve(true));
+    }
+    void gone.then(() => resolve(false));
+  });
+  expect(await isReady, `${command}: ${told}`).toBe(true);
+  tell(child, "SIGINT");
+  await gone;
+}
+
+const READY = /ready at http:\/\/\S+/;
+const data = mkdtempSync(join(tmpdir(), "commonlane-documents-"));
+// PostgreSQL never runs as root, and must get in.
+chmodSync(data, 0o755);
+test.afterAll(() => {
+  for (const child of running) tell(child, "SIGKILL");
+  rmSync(data, { recursive: true, force: true });
+});
+const backup = join(data, "backup.gz");
+
+/** How each is tried. "ci" stands for what `.ci/run` itself runs, and this test with it. */
+const tried: Readonly<Record<string, Run | "ci">> = {
+  "npm ci": "ci",
+  "npm test": "ci",
+  "npm run check": "ci",
+  "npm start": () => getsReady("npm start", READY, { DATA_DIR: join(data, "community"), PORT: "0" }),
+  "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
+  "npm run dev": async () => {
+    const port = String(await freePort());
+    await getsReady("npm run dev", /Local:[^]*ready at|ready at[^]*Local:/, {
+      DATA_DIR: join(data, "dev"),
+      PORT: port,
+      COMMONLANE_DEV_SERVER: `http://127.0.0.1:${port}`,
+    });
+  },
+  // In this order: what is exported is the community that was started first.
+  "npm run db:export -- backup.gz": () =>
+    endsWell(`npm run db:export -- ${backup}`, { env: { DATA_DIR: join(data, "community") } }),
+  "npm run db:import -- backup.gz": () =>
+    endsWell(`npm run db:import -- ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
+  "npm run messages": messagesInCopy,
+  "npm run basemap -- --check": () => endsWell("npm run basemap -- --check"),
+};
+
+/** In a copy, since it writes into the sources; what it writes must be what is there. */
+async function messagesInCopy(): Promise<void> {
+  const copy = join(data, "copy");
+  for (const name of ["package.json", "web/package.json", "web/lingui.config.ts", "web/src"]) {
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+  for (const name of ["node_modules", "web/node_modules"]) {
+    if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
+  }
+  await endsWell("npm run messages", { cwd: copy });
+  const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "web/src/locales/en.po"), "utf8"));
+  expect(after).toBe(before);
+}
+
+test("[issue2/documents:commands] every command that the documents name is known, and works as it is written", async () => {
+  const known = Object.keys(tried);
+  // A command may be told of without what follows it, and a part of a check for the whole.
+  const unknown = commandsOfDocuments().filter(
+    (command) => !known.some((it) => it.startsWith(command.replace(/^npm run check:.*/, "npm run check"))),
+  );
+  expect(unknown).toEqual([]);
+  for (const [command, run] of Object.entries(tried)) {
+    if (run !== "ci") await test.step(command, run);
+  }
+});
