@@ -84,7 +84,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 export const wrongFor = (code: string): string => (code === "000000" ? "111111" : "000000");
 
 /** The newest letter to an address. */
-export async function newestLetter(page: Page, email: string): Promise<{ readonly text: string }> {
+async function newestLetter(page: Page, email: string): Promise<{ readonly text: string }> {
   const letters = await lettersTo(page, email);
   const [newest] = letters;
   if (!newest) throw new Error(`No letter came to ${email}.`);
