@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { weighPages } from "./page-sizes.ts";
+import { ensureWebBuilt } from "./web-build.ts";
 
-/** Holds the built web app to its budgets; run it after a build. */
+/** Holds the web app to its budgets, as it is built; builds it where it changed since. */
+await ensureWebBuilt();
 const weighed = weighPages(join(import.meta.dirname, "../web/dist"));
 for (const { what, kb, atMostKb } of weighed) {
   const line = `${what}: ${kb.toFixed(1)} kB of ${atMostKb} kB\n`;

@@ -3,6 +3,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { earlyChunks } from "./build/early-chunks.ts";
 import { leanRouter } from "./build/lean-router.ts";
@@ -12,17 +13,6 @@ import { precompress } from "./build/precompress.ts";
 
 const here = import.meta.dirname;
 const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
-
-/** What every page begins with, as one file: many small ones weigh more and take more round trips. */
-const BASE = new RegExp(
-  "web.src.(app.(App|Arrival|Crash|ErrorBoundary|lazy-screen)|shared.(log|api-error|operator)|" +
-    "shared.session.(session|renewal|token-source|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
-    "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|use-title))\\.tsx?$",
-);
-
-/** What every form is made of, as one file for the same reason. */
-const FORMS =
-  /web.src.(shared.ui.(Field|TextField|PasswordField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
 
 export default defineConfig({
   root: here,
@@ -45,6 +35,11 @@ export default defineConfig({
       "/": { screens: ["/landing/Landing.tsx"], budgetKb: 105 },
       "/login": { screens: ["/identity/LoginScreen.tsx"], budgetKb: 110 },
       "/register": { screens: ["/identity/RegisterScreen.tsx"], budgetKb: 110 },
+      "/home": {
+        screens: ["/app/SignedInShell.tsx", "/rides/HomeScreen.tsx"],
+        fillings: ["/session/session-calls.ts", "/rides/SearchForm.tsx", "/rides/HomeLists.tsx"],
+        budgetKb: 120,
+      },
     }),
     precompress(),
   ],
@@ -58,16 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // The libraries change rarely: a new version of ours does not fetch them again.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "vendor", test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper/ },
-            { name: "base", test: BASE },
-            { name: "forms", test: FORMS },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
     license: { fileName: "licenses.md" },
   },

@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from "vite";
 /** What a path shows: the ends of its source files' names, and the most its scripts may weigh in all, in kB after gzip. */
 interface Page {
   screens: readonly string[];
+  /** What the page fills itself with once it stands; not part of its weight. */
+  fillings?: readonly string[];
   budgetKb: number;
 }
 
@@ -39,14 +41,13 @@ export function earlyChunks(pages: Record<string, Page>): Plugin {
 
 function sourceFor(pages: Record<string, Page>, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
-  const table = Object.entries(pages).map(([path, { screens, budgetKb }]) => {
-    const own = [...chunks.reachedFrom(screens.map((screen) => chunks.of(screen)))].filter(
-      (chunk) => !always.has(chunk),
-    );
-    const weightKb = [...always, ...own].reduce((sum, { code }) => sum + gzipSync(code).length / 1000, 0);
+  const needed = (names: readonly string[]) =>
+    [...chunks.reachedFrom(names.map((name) => chunks.of(name)))].filter((chunk) => !always.has(chunk));
+  const table = Object.entries(pages).map(([path, { screens, fillings = [], budgetKb }]) => {
+    const weightKb = [...always, ...needed(screens)].reduce((sum, { code }) => sum + gzipSync(code).length / 1000, 0);
     if (weightKb > budgetKb)
       throw new Error(`The scripts of ${path} weigh ${weightKb.toFixed(1)} kB after gzip, more than ${budgetKb}.`);
-    return [path, own.map(({ fileName }) => `/${fileName}`)];
+    return [path, needed([...screens, ...fillings]).map(({ fileName }) => `/${fileName}`)];
   });
   return (
     `for(const href of (${JSON.stringify(Object.fromEntries(table))})[location.pathname]??[])` +

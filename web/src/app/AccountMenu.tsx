@@ -5,8 +5,8 @@ import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu } from "#shared/ui/Menu.tsx";
-import { useWaitingRequests } from "./RequestsLink.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
+import { useWaitingRequests } from "./waiting-requests.ts";
 
 /** The round button with the person's initials, and what it offers. */
 export function AccountMenu() {

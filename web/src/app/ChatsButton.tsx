@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { lazyScreen } from "./lazy-screen.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { unreadBadge, useUnreadCount } from "./unread.ts";
 
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { log } from "#shared/log.ts";
 import { Crash } from "./Crash.tsx";
-import { ChunkLoadError } from "./lazy-screen.tsx";
+import { ChunkLoadError } from "#shared/ui/lazy-screen.tsx";
 
 /** Shows a way on where a part of the app broke, instead of nothing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

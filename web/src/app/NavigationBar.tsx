@@ -1,16 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
+import { Suspense } from "react";
 import { operator } from "#shared/operator.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Link, NavLink } from "#shared/ui/Link.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
-import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
 import { RequestsLink } from "./RequestsLink.tsx";
 import { tabs } from "./tabs.ts";
 
+const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
+
 /** The bar at the top of every protected screen. */
 export function NavigationBar() {
   const { t, i18n } = useLingui();
+  const user = useUser();
   return (
     <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-(--gutter)">
       <Link to="/home" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
@@ -37,7 +43,9 @@ export function NavigationBar() {
       <div className="ms-auto flex items-center gap-1.5">
         <RequestsLink />
         <ChatsButton />
-        <AccountMenu />
+        <Suspense fallback={<Avatar name={user.displayName} email={user.email} className="ms-1" />}>
+          <AccountMenu />
+        </Suspense>
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import { lazyScreen } from "./lazy-screen.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Every screen of the app, each fetched when first shown. */
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");

@@ -1,6 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -8,19 +7,9 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { joinPages } from "./found-rides.ts";
 import { RideCard } from "./RideCard.tsx";
 import { rideLink } from "./ride-part.ts";
-import { allRides } from "./rides.queries.ts";
-
-/** Rides of others still to come, soonest first, as far as they were loaded. */
-export function useLeavingSoon(uid: string, nowMs: number) {
-  const query = useInfiniteQuery(allRides());
-  const rides = joinPages(query.data?.pages ?? [], ({ id }) => id).filter(
-    ({ hostId, departsAt }) => hostId !== uid && Date.parse(departsAt) > nowMs,
-  );
-  return { ...query, rides };
-}
+import type { useLeavingSoon } from "./use-leaving-soon.ts";
 
 interface LeavingSoonProps {
   soon: ReturnType<typeof useLeavingSoon>;

@@ -4,7 +4,7 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { FoundList } from "./FoundList.tsx";
-import { useWide } from "./MapWithPanel.tsx";
+import { useWide } from "./MapPanel.tsx";
 import { foundScene } from "./ride-scene.ts";
 import { SeekForm } from "./SeekForm.tsx";
 import { isWhole, type RideWish, type WholeWish } from "./search-url.ts";

@@ -6,6 +6,8 @@ import { placeDetails, predictions } from "#shared/places/places.queries.ts";
 import { readView, writeView, type FoundView } from "./found-rides.ts";
 import { readWish, type RideWish, type Spot, writeWish } from "./search-url.ts";
 
+export type Search = ReturnType<typeof useWish>;
+
 /** What is looked for, how it is shown and which ride is looked at, all kept in the address. */
 export function useWish() {
   const [params, setParams] = useSearchParams();

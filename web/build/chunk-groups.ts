@@ -1,0 +1,52 @@
+/** What every page begins with. */
+const BASE = new RegExp(
+  "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator)|" +
+    "shared.session.(session|renewal|token-source|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
+    "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|use-title))\\.tsx?$",
+);
+
+/** What every form is made of. */
+const FORMS =
+  /web.src.(shared.ui.(Field|TextField|PasswordField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
+
+/** What keeps the answers of the server, and stands for them until they come. */
+const QUERY = /@tanstack.*modern.(queryClient|QueryClientProvider)\.js$|web.src.shared.ui.Skeleton\.tsx$/;
+
+/** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
+const DATA = new RegExp(
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|community|phone|password|identity-errors)|" +
+    "web.src.shared.(api|random-id|forms.send-once)\\.ts$",
+);
+
+/** A search as the address holds it, and the frame of the map that shows what it found. */
+const SEARCH =
+  /web.src.features.rides.(search-url|place-text|found-rides|use-wish|MapPanel)\.tsx?$|shared.wording.instants/;
+
+/** The form of a search. */
+const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-form))/;
+
+/** What stands where a map will be, and where none can be. */
+const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
+
+/** What most screens behind the sign-in share. */
+const INSIDE = new RegExp(
+  "web.src.shared.(ui.(EmptyState|Pill|Dialog|SegmentedChoice|Stepper|use-return-focus)|" + "wording)",
+);
+
+/**
+ * What goes into one file together: many small ones weigh more and take more round trips. A group takes along what its files
+ * import, unless a group before it has that, so those that pages begin with stand first.
+ */
+export const chunkGroups = [
+  // The libraries change rarely: a new version of ours does not fetch them again.
+  { name: "vendor", test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper/ },
+  { name: "base", test: BASE },
+  { name: "forms", test: FORMS },
+  { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
+  { name: "query", test: QUERY },
+  { name: "search", test: SEARCH },
+  { name: "data", test: DATA },
+  { name: "no-map", test: NO_MAP },
+  { name: "places", test: PLACES },
+  { name: "inside", test: INSIDE },
+];
