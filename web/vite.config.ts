@@ -14,6 +14,9 @@ import { precompress } from "./build/precompress.ts";
 const here = import.meta.dirname;
 const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
 
+const DRAWN_ANEW =
+  /\/(landing|legal|identity|password)\/|\/(App|Crash|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
+
 export default defineConfig({
   root: here,
   plugins: [
@@ -24,22 +27,25 @@ export default defineConfig({
     babel({
       plugins: [compileMessages],
       presets: [
-        // Pages that are drawn once gain nothing from remembering their parts, and would weigh a third more.
-        reactCompilerPreset({ sources: (file) => !/\/(landing|legal)\/|\/(App|SiteFooter|Logo)\.tsx$/.test(file) }),
+        // Pages that are drawn once, small forms and the smallest parts gain nothing from remembering how they were drawn,
+        // and would weigh a third more.
+        reactCompilerPreset({ sources: (file) => !DRAWN_ANEW.test(file) }),
         messageMacros(),
       ],
     }),
     tailwind(),
     preloadFonts(["overpass-latin-wght-normal", "hanken-grotesk-latin-wght-normal"]),
     earlyChunks({
-      "/": { screens: ["/landing/Landing.tsx"], budgetKb: 105 },
-      "/login": { screens: ["/identity/LoginScreen.tsx"], budgetKb: 110 },
-      "/register": { screens: ["/identity/RegisterScreen.tsx"], budgetKb: 110 },
-      "/home": {
-        screens: ["/app/SignedInShell.tsx", "/rides/HomeScreen.tsx"],
-        fillings: ["/session/session-calls.ts", "/rides/SearchForm.tsx", "/rides/HomeLists.tsx"],
-        budgetKb: 120,
-      },
+      "/": ["/landing/Landing.tsx"],
+      "/login": ["/identity/LoginScreen.tsx"],
+      "/register": ["/identity/RegisterScreen.tsx"],
+      "/home": [
+        "/app/SignedInShell.tsx",
+        "/rides/HomeScreen.tsx",
+        "/session/session-calls.ts",
+        "/rides/SearchForm.tsx",
+        "/rides/HomeLists.tsx",
+      ],
     }),
     precompress(),
   ],

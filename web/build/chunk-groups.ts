@@ -1,6 +1,6 @@
-/** What every page begins with. */
+/** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
-  "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator)|" +
+  "contract.src.limits|web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator)|" +
     "shared.session.(session|renewal|token-source|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|use-title))\\.tsx?$",
 );
@@ -43,6 +43,7 @@ export const chunkGroups = [
   { name: "base", test: BASE },
   { name: "forms", test: FORMS },
   { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
+  { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "data", test: DATA },

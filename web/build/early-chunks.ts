@@ -1,21 +1,14 @@
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
-/** What a path shows: the ends of its source files' names, and the most its scripts may weigh in all, in kB after gzip. */
-interface Page {
-  screens: readonly string[];
-  /** What the page fills itself with once it stands; not part of its weight. */
-  fillings?: readonly string[];
-  budgetKb: number;
-}
+/** What each path shows, and what it fills itself with once it stands: the ends of its source files' names. */
+type Pages = Record<string, readonly string[]>;
 
 /**
  * Makes the browser fetch a page's own chunks at the same time as the app's entry, instead of after it has run: a small
- * script, chosen by the path, that adds `modulepreload` links. A screen that is not a chunk of its own, or a page over its
- * budget, ends the build.
+ * script, chosen by the path, that adds `modulepreload` links. A screen that is not a chunk of its own ends the build.
  */
-export function earlyChunks(pages: Record<string, Page>): Plugin {
+export function earlyChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
   return {
     name: "early-chunks",
@@ -39,15 +32,11 @@ export function earlyChunks(pages: Record<string, Page>): Plugin {
   };
 }
 
-function sourceFor(pages: Record<string, Page>, chunks: Chunks): string {
+function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
-  const needed = (names: readonly string[]) =>
-    [...chunks.reachedFrom(names.map((name) => chunks.of(name)))].filter((chunk) => !always.has(chunk));
-  const table = Object.entries(pages).map(([path, { screens, fillings = [], budgetKb }]) => {
-    const weightKb = [...always, ...needed(screens)].reduce((sum, { code }) => sum + gzipSync(code).length / 1000, 0);
-    if (weightKb > budgetKb)
-      throw new Error(`The scripts of ${path} weigh ${weightKb.toFixed(1)} kB after gzip, more than ${budgetKb}.`);
-    return [path, needed([...screens, ...fillings]).map(({ fileName }) => `/${fileName}`)];
+  const table = Object.entries(pages).map(([path, screens]) => {
+    const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.of(screen)))];
+    return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
   return (
     `for(const href of (${JSON.stringify(Object.fromEntries(table))})[location.pathname]??[])` +
