@@ -29,9 +29,7 @@ const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-f
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
 /** What most screens behind the sign-in share. */
-const INSIDE = new RegExp(
-  "web.src.shared.(ui.(EmptyState|Pill|Dialog|SegmentedChoice|Stepper|use-return-focus)|" + "wording)",
-);
+const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|Dialog|SegmentedChoice|Stepper|use-return-focus)|wording)/;
 
 /**
  * What goes into one file together: many small ones weigh more and take more round trips. A group takes along what its files
