@@ -7,12 +7,6 @@ import type { MatchRide, MatchSettings, MissReason, Search } from "./model.ts";
 import type { Vec } from "./sphere.ts";
 import type { Way } from "./way.ts";
 
-/** A ride measured once, to be asked many times. */
-export interface PreparedRide {
-  readonly ride: MatchRide;
-  readonly way: Way;
-}
-
 /** A search measured once, to be put to many rides. */
 export interface PreparedSearch {
   readonly search: Search;
@@ -46,16 +40,20 @@ export interface Combination {
 }
 
 /** The most extra great-circle angle a host accepts at the stretch; negative when the host fetches nobody. */
-export const extraRadOf = ({ maxDetourM, maxDetourS }: MatchRide, settings: MatchSettings, stretch: Stretch): number =>
+export const extraRadOf = (
+  { maxDetourM, maxDetourS }: Pick<MatchRide, "maxDetourM" | "maxDetourS">,
+  settings: MatchSettings,
+  stretch: Stretch,
+): number =>
   maxDetourM <= 0 && maxDetourS <= 0
     ? -1
     : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.driveMps)) * stretch.detour) /
       settings.roadFactor /
       EARTH_RADIUS_M;
 
-/** The best of all combinations of legs and ends within the stretched limits. */
+/** The best of all combinations of legs and ends within the stretched limits. O(points + ends at A x ends at B). */
 export const bestCombination = (
-  { ride, way }: PreparedRide,
+  way: Way,
   asked: PreparedSearch,
   settings: MatchSettings,
   stretch: Stretch,
@@ -63,28 +61,31 @@ export const bestCombination = (
   const limits = {
     walkM: asked.search.walkM * stretch.walk,
     walkFactor: settings.walkFactor,
-    extraRad: extraRadOf(ride, settings, stretch),
+    extraRad: extraRadOf(way, settings, stretch),
   };
   const pickups = endsOn(way, asked.from, limits);
-  if (pickups.every((ends) => ends.length === 0)) return undefined;
+  if (pickups.length === 0) return undefined;
   const dropoffs = endsOn(way, asked.to, limits);
   let best: Combination | undefined;
-  for (let i = 0; i < pickups.length; i++) {
-    for (let j = i; pickups[i]!.length > 0 && j < dropoffs.length; j++) {
-      if (!(ride.seatsLeft[j]! >= asked.search.seats)) break;
-      for (const pickup of pickups[i]!) {
-        for (const dropoff of dropoffs[j]!) {
-          const found = combine(ride, way, asked.search, settings, stretch, pickup, dropoff);
-          if (found !== undefined && (best === undefined || isBetter(found, best))) best = found;
-        }
-      }
+  for (const pickup of pickups) {
+    const full = firstFullLeg(way, pickup.leg, asked.search.seats);
+    for (const dropoff of dropoffs) {
+      if (dropoff.leg < pickup.leg || dropoff.leg >= full) continue;
+      const found = combine(way, asked.search, settings, stretch, pickup, dropoff);
+      if (found !== undefined && (best === undefined || isBetter(found, best))) best = found;
     }
   }
   return best;
 };
 
+/** The first leg from this one on without so many seats. */
+const firstFullLeg = (way: Way, from: number, seats: number): number => {
+  let leg = from;
+  while (leg < way.legs && way.seatsLeft[leg]! >= seats) leg++;
+  return leg;
+};
+
 const combine = (
-  ride: MatchRide,
   way: Way,
   search: Search,
   settings: MatchSettings,
@@ -95,13 +96,13 @@ const combine = (
   const driven = drivenBetween(way, pickup, dropoff, settings);
   if (driven === undefined || driven.distanceM < settings.minRideM) return undefined;
   const { detourM, detourS } = driven;
-  if (detourM > ride.maxDetourM * stretch.detour || detourS > ride.maxDetourS * stretch.detour) return undefined;
-  const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);
+  if (detourM > way.maxDetourM * stretch.detour || detourS > way.maxDetourS * stretch.detour) return undefined;
+  const pickupAtMs = Math.round(way.departsAtMs + driven.toPickupS * 1000);
   if (pickupAtMs < search.departsAfterMs - stretch.windowMs) return undefined;
   if (pickupAtMs > search.departsBeforeMs + stretch.windowMs) return undefined;
   const reasons: MissReason[] = [];
   if (pickupAtMs < search.departsAfterMs || pickupAtMs > search.departsBeforeMs) reasons.push("window");
-  if (detourM > ride.maxDetourM || detourS > ride.maxDetourS) reasons.push("detour");
+  if (detourM > way.maxDetourM || detourS > way.maxDetourS) reasons.push("detour");
   if (pickup.walkM > search.walkM || dropoff.walkM > search.walkM) reasons.push("walk");
   const score = detourS + pickup.walkM / settings.walkMps + dropoff.walkM / settings.walkMps;
   return { pickup, dropoff, driven, pickupAtMs, score, reasons };

@@ -1,9 +1,12 @@
-import { NO_STRETCH, extraRadOf, nearMissStretch } from "./combination.ts";
-import type { PreparedRide, PreparedSearch, Stretch } from "./combination.ts";
-import { EARTH_RADIUS_M } from "./geo.ts";
-import { DEFAULT_MATCH_SETTINGS, matchPrepared, nearMissPrepared, prepareRide, prepareSearch } from "./rule.ts";
+import { BestFirst } from "./best-first.ts";
+import { Candidates } from "./candidates.ts";
+import { NO_STRETCH, nearMissStretch } from "./combination.ts";
+import type { PreparedSearch, Stretch } from "./combination.ts";
+import { HeldRides } from "./held-rides.ts";
+import { LeastOrder } from "./least-order.ts";
+import { DEFAULT_MATCH_SETTINGS, matchOnWay, nearMissOnWay, prepareSearch } from "./rule.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.ts";
-import { dot } from "./sphere.ts";
+import { Way } from "./way.ts";
 
 /** Where a page of results ended: the next begins strictly after it. */
 export interface MatchCursor {
@@ -12,7 +15,10 @@ export interface MatchCursor {
   readonly id: string;
 }
 
-/** `accept` is asked only for what would be returned, in order: rides it refuses make place for the next. */
+/**
+ * `accept` is asked only for what would be returned, in order: rides it refuses make place for the next. It must not ask
+ * or change the index.
+ */
 export interface FindOptions {
   readonly limit: number;
   readonly after?: MatchCursor | undefined;
@@ -26,109 +32,106 @@ export const cursorOf = (match: Match): MatchCursor => ({
   id: match.rideId,
 });
 
-/** Holds live rides and answers who passes A then B: the same answers as asking matchRide of every one of them. */
+/**
+ * Holds live rides and answers who passes A then B: the same answers, in the same order, as asking matchRide of every one
+ * of them. How it works, what it costs and what it holds: docs/decisions/0009-matching-index.md.
+ */
 export class CorridorIndex {
   readonly #settings: MatchSettings;
-  readonly #rides = new Map<string, PreparedRide>();
+  readonly #held: HeldRides;
+  readonly #way = new Way();
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
+    this.#held = new HeldRides(settings);
   }
 
   get size(): number {
-    return this.#rides.size;
+    return this.#held.size;
   }
 
-  /** Adds the ride, or replaces the one with its id. @throws RangeError for a ride that cannot be measured. */
+  /** Memory held, without the 16 bytes that each place takes by itself. O(cells). */
+  get bytes(): number {
+    return this.#held.bytes;
+  }
+
+  /** Adds the ride, or replaces the one with its id. @throws RangeError for a ride that cannot be measured or held. */
   put(ride: MatchRide): void {
-    this.#rides.set(ride.id, prepareRide(ride, this.#settings));
+    this.#held.put(ride);
   }
 
   /** Replaces the seats left on each leg; false when there is no such ride. @throws RangeError when not one per leg. */
   setSeats(id: string, seatsLeft: readonly number[]): boolean {
-    const held = this.#rides.get(id);
-    if (held === undefined) return false;
-    if (seatsLeft.length !== held.way.legs.length)
-      throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
-    this.#rides.set(id, { way: held.way, ride: { ...held.ride, seatsLeft } });
-    return true;
+    return this.#held.setSeats(id, seatsLeft);
+  }
+
+  /** Moves a ride in time; false when there is no such ride. @throws RangeError for an instant that is not a number. */
+  setDeparture(id: string, departsAtMs: number): boolean {
+    return this.#held.setDeparture(id, departsAtMs);
   }
 
   /** False when there was no such ride. */
   remove(id: string): boolean {
-    return this.#rides.delete(id);
+    return this.#held.remove(id);
   }
 
-  /** The matches in order (order, then pickupAt, then id), from after the cursor, at most `limit`. */
+  /**
+   * The matches in order (order, then pickupAt, then id), from after the cursor, at most `limit`. About O(rides that come
+   * by A in the time that has to be looked at + matches looked at x points); see the page named above.
+   */
   find(search: Search, options: FindOptions): Match[] {
     const asked = prepareSearch(search, this.#settings);
-    const found: Match[] = [];
-    for (const ride of this.#within(asked, NO_STRETCH)) {
-      const match = matchPrepared(ride, asked, this.#settings);
-      if (match !== undefined) found.push(match);
-    }
-    return page(found, (match) => match, options);
+    const look = (id: string) => matchOnWay(this.#way, id, asked, this.#settings);
+    return this.#best(asked, NO_STRETCH, options, look, (match) => match);
   }
 
   /** The near misses in the same order; rides that match are not among them. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
     const asked = prepareSearch(search, this.#settings);
-    const found: NearMiss[] = [];
-    for (const ride of this.#within(asked, nearMissStretch(this.#settings))) {
-      const miss = nearMissPrepared(ride, asked, this.#settings);
-      if (miss !== undefined) found.push(miss);
-    }
-    return page(found, (miss) => miss.match, options);
+    const look = (id: string) => nearMissOnWay(this.#way, id, asked, this.#settings);
+    return this.#best(asked, nearMissStretch(this.#settings), options, look, (miss) => miss.match);
   }
 
-  *#within(asked: PreparedSearch, stretch: Stretch): Generator<PreparedRide> {
-    for (const ride of this.#rides.values()) {
-      if (canBeInTime(ride, asked, stretch) && canBeNear(ride, asked, this.#settings, stretch)) yield ride;
+  /** Looks at rides in the order of what they can be at least, until enough are better than whatever is left. */
+  #best<T>(
+    asked: PreparedSearch,
+    stretch: Stretch,
+    { limit, after, accept }: FindOptions,
+    look: (rideId: string) => T | undefined,
+    matchOf: (item: T) => Match,
+  ): T[] {
+    const found: T[] = [];
+    const { source } = this.#held;
+    const settings = this.#settings;
+    const candidates = new Candidates(source, asked, { settings, stretch, asking: this.#held.nextAsking() });
+    const bounds = new LeastOrder(source.rides, asked, settings, stretch);
+    const queue = new BestFirst<T>((a, b) => compare(matchOf(a), matchOf(b)));
+    while (found.length < limit && candidates.next()) {
+      for (let n = 0; n < candidates.slots.length; n++) {
+        const order = bounds.of(candidates.slots.slots[n]!);
+        if (order < Infinity) queue.addBound(order, candidates.slots.slots[n]!);
+      }
+      const restFrom = (settings.waitWeight * candidates.reachMs) / 1000;
+      const until = candidates.reachMs === Infinity ? Infinity : restFrom * (1 - ROUNDING);
+      while (found.length < limit && queue.least < until) {
+        const slot = queue.take();
+        if (slot >= 0) {
+          source.rides.read(slot, this.#way, settings);
+          const item = look(this.#held.idOf(slot));
+          if (item === undefined || (after !== undefined && isUpTo(matchOf(item), after))) continue;
+          queue.addThing(matchOf(item).order, item);
+        } else if (accept === undefined || accept(matchOf(queue.taken!).rideId)) found.push(queue.taken!);
+      }
     }
+    return found;
   }
 }
 
-/** False only if no pickup of the ride can lie in the stretched window. */
-const canBeInTime = ({ ride, way }: PreparedRide, { search }: PreparedSearch, stretch: Stretch): boolean => {
-  // Instants are rounded to whole milliseconds, so both bounds may be up to one off.
-  if (ride.departsAtMs - 1 > search.departsBeforeMs + stretch.windowMs) return false;
-  const latestPickupMs = ride.departsAtMs + (way.wholeS + ride.maxDetourS * stretch.detour) * 1000;
-  return latestPickupMs + 1 >= search.departsAfterMs - stretch.windowMs;
-};
+// A bound and what it bounds are summed in another order.
+const ROUNDING = 1e-9;
 
-// The cosine's own rounding: keeps points within centimetres of the edge.
-const SLACK = 1e-12;
+const compare = (a: Match, b: Match): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : a.rideId > b.rideId ? 1 : 0);
 
-/**
- * False only if one end is out of reach of every leg. A fetched point P of a leg of length L has d(pi,P) + d(P,pi+1)
- * at most L + extra; on the sphere its distance to the leg's middle is then at most (L + extra) / 2, as long as
- * L + extra < pi. A walker is within the walk of the leg itself. The way's circle covers every leg with half of it.
- */
-const canBeNear = (
-  { ride, way }: PreparedRide,
-  asked: PreparedSearch,
-  settings: MatchSettings,
-  stretch: Stretch,
-): boolean => {
-  const extraRad = Math.max(0, extraRadOf(ride, settings, stretch));
-  const walkRad = (asked.search.walkM * stretch.walk) / settings.walkFactor / EARTH_RADIUS_M;
-  const reachRad = way.reachRad + Math.max(extraRad / 2, walkRad);
-  if (reachRad >= Math.PI || way.longestRad + extraRad >= Math.PI) return true;
-  const edge = Math.cos(reachRad) - SLACK;
-  return dot(way.centre, asked.from) >= edge && dot(way.centre, asked.to) >= edge;
-};
-
-const page = <T>(found: T[], matchOf: (item: T) => Match, { limit, after, accept }: FindOptions): T[] => {
-  const kept: T[] = [];
-  found.sort((a, b) => compare(cursorOf(matchOf(a)), cursorOf(matchOf(b))));
-  for (const item of found) {
-    if (kept.length >= limit) break;
-    const match = matchOf(item);
-    if (after !== undefined && compare(cursorOf(match), after) <= 0) continue;
-    if (accept === undefined || accept(match.rideId)) kept.push(item);
-  }
-  return kept;
-};
-
-const compare = (a: MatchCursor, b: MatchCursor): number =>
-  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const isUpTo = (match: Match, { order, pickupAtMs, id }: MatchCursor): boolean =>
+  (match.order - order || match.pickupAtMs - pickupAtMs || (match.rideId <= id ? 0 : 1)) <= 0;

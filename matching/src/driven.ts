@@ -1,7 +1,8 @@
 import type { LegEnd } from "./ends.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
+import type { Pace } from "./model.ts";
 import { angle } from "./sphere.ts";
-import type { Leg, Pace, Way } from "./way.ts";
+import type { Way } from "./way.ts";
 
 /** What is driven for one person: from the ride's start to the pickup, from there to the dropoff, and the host's extra. */
 export interface Driven {
@@ -17,49 +18,51 @@ export const drivenBetween = (way: Way, pickup: LegEnd, dropoff: LegEnd, pace: P
   pickup.leg === dropoff.leg ? onOneLeg(way, pickup, dropoff, pace) : onTwoLegs(way, pickup, dropoff, pace);
 
 const onOneLeg = (way: Way, pickup: LegEnd, dropoff: LegEnd, pace: Pace): Driven | undefined => {
-  const leg = way.legs[pickup.leg]!;
+  const { leg } = pickup;
   const bothOnTheLeg = pickup.by === "walk" && dropoff.by === "walk";
   if (bothOnTheLeg && pickup.beforeRad > dropoff.beforeRad) return undefined;
   const betweenRad = bothOnTheLeg ? dropoff.beforeRad - pickup.beforeRad : angle(pickup.at, dropoff.at);
   const throughRad = pickup.beforeRad + betweenRad + dropoff.afterRad;
-  const detourM = bothOnTheLeg ? 0 : extraM(throughRad, leg, pace);
+  const detourM = bothOnTheLeg ? 0 : extraM(throughRad, way.legRad[leg]!, pace);
   const detourS = detourM / pace.driveMps;
   const before = shareOf(pickup.beforeRad, throughRad);
   const between = shareOf(betweenRad, throughRad);
   return {
-    toPickupS: leg.startS + before * (leg.roadS + detourS),
-    distanceM: between * (leg.roadM + detourM),
-    durationS: between * (leg.roadS + detourS),
+    toPickupS: way.startS[leg]! + before * (way.roadS[leg]! + detourS),
+    distanceM: between * (way.roadM[leg]! + detourM),
+    durationS: between * (way.roadS[leg]! + detourS),
     detourM,
     detourS,
   };
 };
 
 const onTwoLegs = (way: Way, pickup: LegEnd, dropoff: LegEnd, pace: Pace): Driven => {
-  const first = way.legs[pickup.leg]!;
-  const last = way.legs[dropoff.leg]!;
-  const next = way.legs[pickup.leg + 1]!;
-  const pickupM = detourOf(pickup, first, pace);
-  const dropoffM = detourOf(dropoff, last, pace);
+  const first = pickup.leg;
+  const last = dropoff.leg;
+  const pickupM = detourOf(pickup, way, pace);
+  const dropoffM = detourOf(dropoff, way, pace);
   const pickupS = pickupM / pace.driveMps;
   const dropoffS = dropoffM / pace.driveMps;
   const before = shareOf(pickup.beforeRad, pickup.beforeRad + pickup.afterRad);
   const until = shareOf(dropoff.beforeRad, dropoff.beforeRad + dropoff.afterRad);
+  const firstS = way.roadS[first]! + pickupS;
+  const betweenM = way.startM[last]! - way.startM[first + 1]!;
+  const betweenS = way.startS[last]! - way.startS[first + 1]!;
   return {
-    toPickupS: first.startS + before * (first.roadS + pickupS),
-    distanceM: (1 - before) * (first.roadM + pickupM) + (last.startM - next.startM) + until * (last.roadM + dropoffM),
-    durationS: (1 - before) * (first.roadS + pickupS) + (last.startS - next.startS) + until * (last.roadS + dropoffS),
+    toPickupS: way.startS[first]! + before * firstS,
+    distanceM: (1 - before) * (way.roadM[first]! + pickupM) + betweenM + until * (way.roadM[last]! + dropoffM),
+    durationS: (1 - before) * firstS + betweenS + until * (way.roadS[last]! + dropoffS),
     detourM: pickupM + dropoffM,
     detourS: pickupS + dropoffS,
   };
 };
 
-const detourOf = (end: LegEnd, leg: Leg, pace: Pace): number =>
-  end.by === "walk" ? 0 : extraM(end.beforeRad + end.afterRad, leg, pace);
+const detourOf = (end: LegEnd, way: Way, pace: Pace): number =>
+  end.by === "walk" ? 0 : extraM(end.beforeRad + end.afterRad, way.legRad[end.leg]!, pace);
 
 /** Driving beyond the leg itself; rounding must not make it negative. */
-const extraM = (throughRad: number, leg: Leg, pace: Pace): number =>
-  Math.max(0, pace.roadFactor * EARTH_RADIUS_M * (throughRad - leg.arc.rad));
+const extraM = (throughRad: number, legRad: number, pace: Pace): number =>
+  Math.max(0, pace.roadFactor * EARTH_RADIUS_M * (throughRad - legRad));
 
 /** Where a road is known its length is shared out in proportion to the great-circle pieces of the leg. */
 const shareOf = (piece: number, whole: number): number => (whole > 0 ? piece / whole : 0);

@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_M } from "./geo.ts";
-import { angle, dot, nearestAlong, pointAt } from "./sphere.ts";
+import { angle, nearestAlong, pointAt } from "./sphere.ts";
 import type { Vec } from "./sphere.ts";
 import type { Way } from "./way.ts";
 
@@ -27,30 +27,34 @@ export interface EndLimits {
 // Bounds may err by rounding only towards keeping: 1e-12 rad is 6 micrometres.
 const SLACK_RAD = 1e-12;
 
-/** For each leg the ends within the limits: none, walking, being fetched, or both. */
-export const endsOn = (way: Way, place: Vec, limits: EndLimits): readonly (readonly LegEnd[])[] => {
+/** The ends within the limits in driving order: for each leg none, walking, being fetched, or both. O(points). */
+export const endsOn = (way: Way, place: Vec, limits: EndLimits): readonly LegEnd[] => {
+  const ends: LegEnd[] = [];
   const walkRad = limits.walkM / limits.walkFactor / EARTH_RADIUS_M;
-  const farthestSine = walkRad < Math.PI / 2 ? Math.sin(walkRad) + SLACK_RAD : 1;
-  let beforeRad = limits.extraRad < 0 ? 0 : angle(way.legs[0]!.arc.from, place);
-  return way.legs.map(({ arc }, leg) => {
-    const ends: LegEnd[] = [];
-    // The sine of the distance to the whole great circle: no point of the leg is nearer.
-    if (arc.rad === 0 || Math.abs(dot(place, arc.normal)) <= farthestSine) {
-      const along = nearestAlong(arc, place);
-      const at = pointAt(arc, along);
-      const walkM = limits.walkFactor * EARTH_RADIUS_M * angle(at, place);
-      if (walkM <= limits.walkM) {
-        ends.push({ leg, by: "walk", at, beforeRad: along, afterRad: arc.rad - along, walkM });
-      }
+  let beforeRad = way.angleTo(0, place);
+  for (let leg = 0; leg < way.legs; leg++) {
+    const afterRad = way.angleTo(leg + 1, place);
+    const extraRad = beforeRad + afterRad - way.legRad[leg]!;
+    // Over the nearest point of the leg it is one walk more to either end.
+    if (extraRad <= 2 * walkRad + SLACK_RAD) {
+      const walk = walkOn(way, leg, place, limits);
+      if (walk !== undefined) ends.push(walk);
     }
-    if (limits.extraRad >= 0) {
-      const afterRad = angle(place, arc.to);
-      // With the other end on the same leg the detour is never less than this insertion alone.
-      if (beforeRad + afterRad - arc.rad <= limits.extraRad + SLACK_RAD) {
-        ends.push({ leg, by: "fetch", at: place, beforeRad, afterRad, walkM: 0 });
-      }
-      beforeRad = afterRad;
+    // With the other end on the same leg the detour is never less than this insertion alone.
+    if (limits.extraRad >= 0 && extraRad <= limits.extraRad + SLACK_RAD) {
+      ends.push({ leg, by: "fetch", at: place, beforeRad, afterRad, walkM: 0 });
     }
-    return ends;
-  });
+    beforeRad = afterRad;
+  }
+  return ends;
+};
+
+const walkOn = (way: Way, leg: number, place: Vec, limits: EndLimits): LegEnd | undefined => {
+  const arc = way.arcOf(leg);
+  const along = nearestAlong(arc, place);
+  const at = pointAt(arc, along);
+  const walkM = limits.walkFactor * EARTH_RADIUS_M * angle(at, place);
+  return walkM <= limits.walkM
+    ? { leg, by: "walk", at, beforeRad: along, afterRad: arc.rad - along, walkM }
+    : undefined;
 };

@@ -1,6 +1,11 @@
 import type { EndBy } from "./ends.ts";
 import type { LatLng } from "./geo.ts";
-import type { Pace } from "./way.ts";
+
+/** How driving is measured where no road is known: road metres per great-circle metre, and metres per second. */
+export interface Pace {
+  readonly roadFactor: number;
+  readonly driveMps: number;
+}
 
 /** The numbers of the rule that an installation may change. */
 export interface MatchSettings extends Pace {

@@ -1,37 +1,32 @@
 import { NO_STRETCH, bestCombination, nearMissStretch } from "./combination.ts";
-import type { Combination, PreparedRide, PreparedSearch } from "./combination.ts";
+import type { Combination, PreparedSearch } from "./combination.ts";
 import type { LegEnd } from "./ends.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
-import { angle, degreesOf, vecOf } from "./sphere.ts";
-import { wayOf } from "./way.ts";
-import type { Way } from "./way.ts";
+import { degreesOf, vecOf } from "./sphere.ts";
+import { Way, readRide } from "./way.ts";
 
 export { DEFAULT_MATCH_SETTINGS };
 export type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } from "./model.ts";
 
-/** The least-score way to ride along, or undefined when the rule allows none. */
-export const matchRide = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): Match | undefined =>
-  matchPrepared(prepareRide(ride, settings), prepareSearch(search, settings), settings);
+// Nothing here waits, so one set of columns serves every call.
+const WAY = new Way();
 
-/** The nearest miss of a ride that does not match: fewest reasons, then least score; undefined when it matches or is far off. */
-export const nearMiss = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): NearMiss | undefined =>
-  nearMissPrepared(prepareRide(ride, settings), prepareSearch(search, settings), settings);
+/** The least-score way to ride along, or undefined when the rule allows none. @throws RangeError as readRide. */
+export const matchRide = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): Match | undefined => {
+  readRide(WAY, ride, settings);
+  return matchOnWay(WAY, ride.id, prepareSearch(search, settings), settings);
+};
 
-/** @throws RangeError when the ride could not have been measured: fewer than two points, seats not per leg, NaN. */
-export const prepareRide = (ride: MatchRide, settings: MatchSettings): PreparedRide => {
-  const legs = ride.points.length - 1;
-  if (legs < 1) throw new RangeError(`ride ${ride.id}: needs an origin and a destination`);
-  if (ride.seatsLeft.length !== legs) throw new RangeError(`ride ${ride.id}: seatsLeft is not one number per leg`);
-  if (ride.legs !== undefined && ride.legs.length !== legs)
-    throw new RangeError(`ride ${ride.id}: legs do not fit points`);
-  const way = wayOf(ride.points, ride.legs, settings);
-  if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0)) throw new RangeError(`ride ${ride.id}: a detour below 0`);
-  if (!Number.isFinite(ride.departsAtMs + way.wholeM + way.wholeS))
-    throw new RangeError(`ride ${ride.id}: not a number`);
-  return { ride, way };
+/**
+ * The nearest miss of a ride that does not match: fewest reasons, then least score; undefined when it matches or is far
+ * off. @throws RangeError as readRide.
+ */
+export const nearMiss = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): NearMiss | undefined => {
+  readRide(WAY, ride, settings);
+  return nearMissOnWay(WAY, ride.id, prepareSearch(search, settings), settings);
 };
 
 /** @throws RangeError when the search asks for less than one seat, more walking than allowed, or is not a number. */
@@ -44,62 +39,70 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
   return { search, from: vecOf(from), to: vecOf(to) };
 };
 
-/** matchRide on what was prepared with the same settings. */
-export const matchPrepared = (
-  ride: PreparedRide,
+/** matchRide on what was measured with the same settings. */
+export const matchOnWay = (
+  way: Way,
+  rideId: string,
   asked: PreparedSearch,
   settings: MatchSettings,
 ): Match | undefined => {
-  const best = bestCombination(ride, asked, settings, NO_STRETCH);
-  return best && matchOf(ride, asked, settings, best);
+  const best = bestCombination(way, asked, settings, NO_STRETCH);
+  return best && matchOf(way, rideId, asked, settings, best);
 };
 
-/** nearMiss on what was prepared with the same settings. */
-export const nearMissPrepared = (
-  ride: PreparedRide,
+/** nearMiss on what was measured with the same settings. */
+export const nearMissOnWay = (
+  way: Way,
+  rideId: string,
   asked: PreparedSearch,
   settings: MatchSettings,
 ): NearMiss | undefined => {
-  const best = bestCombination(ride, asked, settings, nearMissStretch(settings));
+  const best = bestCombination(way, asked, settings, nearMissStretch(settings));
   if (best === undefined || best.reasons.length === 0) return undefined;
-  const match = matchOf(ride, asked, settings, best);
+  const match = matchOf(way, rideId, asked, settings, best);
   const { departsAfterMs, departsBeforeMs, walkM } = asked.search;
   return {
     match,
     reasons: best.reasons,
     windowByMs: Math.min(0, match.pickupAtMs - departsAfterMs) + Math.max(0, match.pickupAtMs - departsBeforeMs),
-    detourByM: Math.max(0, match.detourM - ride.ride.maxDetourM),
-    detourByS: Math.max(0, match.detourS - ride.ride.maxDetourS),
+    detourByM: Math.max(0, match.detourM - way.maxDetourM),
+    detourByS: Math.max(0, match.detourS - way.maxDetourS),
     walkByM: Math.max(0, match.walkFromM - walkM, match.walkToM - walkM),
   };
 };
 
+/** Where a second of waiting is counted from. */
+export const preferredMs = ({ atMs, departsAfterMs }: Search): number => atMs ?? departsAfterMs;
+
 const matchOf = (
-  { ride, way }: PreparedRide,
+  way: Way,
+  rideId: string,
   { search }: PreparedSearch,
   settings: MatchSettings,
   { pickup, dropoff, driven, pickupAtMs, score }: Combination,
 ): Match => {
-  const farFromOrigin = EARTH_RADIUS_M * angle(pickup.at, way.legs[0]!.arc.from);
-  const farFromDestination = EARTH_RADIUS_M * angle(dropoff.at, way.legs.at(-1)!.arc.to);
-  const waitS = Math.abs(pickupAtMs - (search.atMs ?? search.departsAfterMs)) / 1000;
+  const farFromOrigin = EARTH_RADIUS_M * way.angleTo(0, pickup.at);
+  const farFromDestination = EARTH_RADIUS_M * way.angleTo(way.legs, dropoff.at);
+  const waitS = Math.abs(pickupAtMs - preferredMs(search)) / 1000;
+  let seatsLeft = Infinity;
+  for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, way.seatsLeft[leg]!);
   return {
-    rideId: ride.id,
-    pickup: placeOf(ride, way, pickup, search.from),
+    rideId,
+    pickup: placeOf(way, pickup, search.from),
     pickupLeg: pickup.leg,
     pickupBy: pickup.by,
     pickupAtMs,
-    dropoff: placeOf(ride, way, dropoff, search.to),
+    dropoff: placeOf(way, dropoff, search.to),
     dropoffLeg: dropoff.leg,
     dropoffBy: dropoff.by,
-    dropoffAtMs: Math.round(ride.departsAtMs + (driven.toPickupS + driven.durationS) * 1000),
+    dropoffAtMs: Math.round(way.departsAtMs + (driven.toPickupS + driven.durationS) * 1000),
     walkFromM: pickup.walkM,
     walkFromS: pickup.walkM / settings.walkMps,
     walkToM: dropoff.walkM,
     walkToS: dropoff.walkM / settings.walkMps,
     detourM: driven.detourM,
     detourS: driven.detourS,
-    seatsLeft: Math.min(...ride.seatsLeft.slice(pickup.leg, dropoff.leg + 1)),
+    seatsLeft,
     distanceM: driven.distanceM,
     shareOfWay: Math.min(1, driven.distanceM / (way.wholeM + driven.detourM)),
     score,
@@ -109,8 +112,10 @@ const matchOf = (
 };
 
 /** The place as it was given where it is one (what was asked for, or a stop of the ride), else degrees of the point. */
-const placeOf = ({ points }: MatchRide, { legs }: Way, end: LegEnd, asked: LatLng): LatLng => {
-  const { arc } = legs[end.leg]!;
+const placeOf = (way: Way, end: LegEnd, asked: LatLng): LatLng => {
   if (end.by === "fetch") return asked;
-  return end.at === arc.from ? points[end.leg]! : end.at === arc.to ? points[end.leg + 1]! : degreesOf(end.at);
+  if (end.beforeRad === 0) return pointOf(way, end.leg);
+  return end.afterRad === 0 ? pointOf(way, end.leg + 1) : degreesOf(end.at);
 };
+
+const pointOf = (way: Way, k: number): LatLng => ({ lat: way.lat[k]!, lng: way.lng[k]! });

@@ -37,11 +37,14 @@ export const degreesOf = (v: Vec): { lat: number; lng: number } => ({
 export const dot = (a: Vec, b: Vec): number => a.x * b.x + a.y * b.y + a.z * b.z;
 
 /** The angle between two unit vectors in radians, exact from nanometres to the antipode. */
-export const angle = (a: Vec, b: Vec): number =>
+export const angle = (a: Vec, b: Vec): number => angleBetween(a.x, a.y, a.z, b.x, b.y, b.z);
+
+/** The same of six numbers. */
+export const angleBetween = (ax: number, ay: number, az: number, bx: number, by: number, bz: number): number =>
   2 *
   Math.atan2(
-    Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2),
-    Math.sqrt((a.x + b.x) ** 2 + (a.y + b.y) ** 2 + (a.z + b.z) ** 2),
+    Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by) + (az - bz) * (az - bz)),
+    Math.sqrt((ax + bx) * (ax + bx) + (ay + by) * (ay + by) + (az + bz) * (az + bz)),
   );
 
 const cross = (a: Vec, b: Vec): Vec => ({

@@ -1,70 +1,116 @@
 import { EARTH_RADIUS_M } from "./geo.ts";
-import type { LatLng } from "./geo.ts";
-import { angle, arcOf, pointAt, unit, vecOf } from "./sphere.ts";
+import type { MatchRide, MatchSettings } from "./model.ts";
+import { angleBetween, arcOf } from "./sphere.ts";
 import type { Arc, Vec } from "./sphere.ts";
 
-/** How driving is measured where no road is known: road metres per great-circle metre, and metres per second. */
-export interface Pace {
-  readonly roadFactor: number;
-  readonly driveMps: number;
-}
+const RAD_PER_DEG = Math.PI / 180;
 
-/** One leg of a way: its arc, its length by road, and what was driven before it. */
-export interface Leg {
-  readonly arc: Arc;
-  readonly roadM: number;
-  readonly roadS: number;
-  readonly startM: number;
-  readonly startS: number;
-}
+/**
+ * One ride as the rule looks at it, in columns that are written over by the next ride: asking a million rides makes no
+ * garbage. Legs are counted from 0; leg k goes from point k to point k + 1.
+ */
+export class Way {
+  legs = 0;
+  departsAtMs = 0;
+  maxDetourM = 0;
+  maxDetourS = 0;
+  wholeM = 0;
+  wholeS = 0;
+  /** Degrees of each point as they were given, and its unit vector. */
+  lat = new Float64Array(0);
+  lng = new Float64Array(0);
+  x = new Float64Array(0);
+  y = new Float64Array(0);
+  z = new Float64Array(0);
+  seatsLeft = new Float64Array(0);
+  /** Of each leg its great circle, its length by road, and what was driven before it. */
+  legRad = new Float64Array(0);
+  roadM = new Float64Array(0);
+  roadS = new Float64Array(0);
+  startM = new Float64Array(0);
+  startS = new Float64Array(0);
 
-/** A ride's legs, measured once. Everything on them lies within `reachRad` of `centre`. */
-export interface Way {
-  readonly legs: readonly Leg[];
-  readonly wholeM: number;
-  readonly wholeS: number;
-  readonly centre: Vec;
-  readonly reachRad: number;
-  readonly longestRad: number;
-}
-
-/** Measures a way once; `roads`, where known, gives each leg's length by road instead of great-circle x factor. */
-export const wayOf = (
-  points: readonly LatLng[],
-  roads: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined,
-  pace: Pace,
-): Way => {
-  const places = points.map(vecOf);
-  const legs: Leg[] = [];
-  let wholeM = 0;
-  let wholeS = 0;
-  for (let i = 0; i + 1 < places.length; i++) {
-    const arc = arcOf(places[i]!, places[i + 1]!);
-    const road = roads?.[i];
-    const roadM = road?.distanceM ?? pace.roadFactor * EARTH_RADIUS_M * arc.rad;
-    const roadS = road?.durationS ?? roadM / pace.driveMps;
-    legs.push({ arc, roadM, roadS, startM: wholeM, startS: wholeS });
-    wholeM += roadM;
-    wholeS += roadS;
+  /** Makes room for a ride of so many points. */
+  reserve(points: number): void {
+    this.legs = points - 1;
+    if (points <= this.lat.length) return;
+    const room = Math.max(16, 2 ** Math.ceil(Math.log2(points)));
+    for (const column of COLUMNS) this[column] = new Float64Array(room);
   }
-  const centre = middleOf(places);
-  return {
-    legs,
-    wholeM,
-    wholeS,
-    centre,
-    // A point of a leg is at most half the leg from its middle, so this covers every leg entirely.
-    reachRad: Math.max(...legs.map(({ arc }) => angle(centre, pointAt(arc, arc.rad / 2)) + arc.rad / 2)),
-    longestRad: Math.max(...legs.map(({ arc }) => arc.rad)),
-  };
-};
 
-const middleOf = (places: readonly Vec[]): Vec => {
-  const sum = { x: 0, y: 0, z: 0 };
-  for (const place of places) {
-    sum.x += place.x;
-    sum.y += place.y;
-    sum.z += place.z;
+  /** Works out vectors and lengths from degrees; where no roads were written, the pace makes them. O(points). */
+  measure(settings: Pick<MatchSettings, "roadFactor" | "driveMps">, roadsKnown: boolean): void {
+    const metresPerRad = settings.roadFactor * EARTH_RADIUS_M;
+    let wholeM = 0;
+    let wholeS = 0;
+    for (let k = 0; k <= this.legs; k++) {
+      const lat = this.lat[k]! * RAD_PER_DEG;
+      const lng = this.lng[k]! * RAD_PER_DEG;
+      const level = Math.cos(lat);
+      this.x[k] = level * Math.cos(lng);
+      this.y[k] = level * Math.sin(lng);
+      this.z[k] = Math.sin(lat);
+      if (k === 0) continue;
+      const leg = k - 1;
+      this.legRad[leg] = this.#betweenNeighbours(leg);
+      if (!roadsKnown) {
+        this.roadM[leg] = metresPerRad * this.legRad[leg]!;
+        this.roadS[leg] = this.roadM[leg]! / settings.driveMps;
+      }
+      this.startM[leg] = wholeM;
+      this.startS[leg] = wholeS;
+      wholeM += this.roadM[leg]!;
+      wholeS += this.roadS[leg]!;
+    }
+    this.wholeM = wholeM;
+    this.wholeS = wholeS;
   }
-  return unit(sum) ?? places[0]!;
+
+  /** The angle between point k and a place, in radians. */
+  angleTo(k: number, { x, y, z }: Vec): number {
+    return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, x, y, z);
+  }
+
+  /** The great circle of a leg. */
+  arcOf(leg: number): Arc {
+    return arcOf(this.#vec(leg), this.#vec(leg + 1));
+  }
+
+  #betweenNeighbours(k: number): number {
+    return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, this.x[k + 1]!, this.y[k + 1]!, this.z[k + 1]!);
+  }
+
+  #vec(k: number): Vec {
+    return { x: this.x[k]!, y: this.y[k]!, z: this.z[k]! };
+  }
+}
+
+const COLUMNS = ["lat", "lng", "x", "y", "z", "seatsLeft", "legRad", "roadM", "roadS", "startM", "startS"] as const;
+
+/** Reads a ride into the columns. @throws RangeError when it cannot be measured: too few points, seats not per leg, NaN. */
+export const readRide = (way: Way, ride: MatchRide, settings: MatchSettings): void => {
+  const { id, points, seatsLeft, legs: roads } = ride;
+  const legs = points.length - 1;
+  if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
+  if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
+  if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not fit points`);
+  if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0)) throw new RangeError(`ride ${id}: a detour below 0`);
+  way.reserve(points.length);
+  way.departsAtMs = ride.departsAtMs;
+  way.maxDetourM = ride.maxDetourM;
+  way.maxDetourS = ride.maxDetourS;
+  for (let k = 0; k <= legs; k++) {
+    way.lat[k] = points[k]!.lat;
+    way.lng[k] = points[k]!.lng;
+  }
+  for (let leg = 0; leg < legs; leg++) {
+    way.seatsLeft[leg] = seatsLeft[leg]!;
+    if (roads === undefined) continue;
+    way.roadM[leg] = roads[leg]!.distanceM;
+    way.roadS[leg] = roads[leg]!.durationS;
+  }
+  way.measure(settings, roads !== undefined);
+  let sum = ride.departsAtMs + way.wholeM + way.wholeS;
+  for (let leg = 0; leg < legs; leg++) sum += way.legRad[leg]!;
+  if (!Number.isFinite(sum)) throw new RangeError(`ride ${id}: not a number`);
 };

@@ -1,7 +1,6 @@
-import { pointAlongLeg } from "./geo.ts";
+import { distanceM, pointAlongLeg } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import type { MatchRide, Search } from "./model.ts";
-import { wayOf } from "./way.ts";
 
 /** A few rides and one search, the same for the same seed. */
 export interface World {
@@ -24,6 +23,8 @@ export const randomOf = (seed: number): (() => number) => {
 
 const pick = <T>(random: () => number, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
 const between = (random: () => number, low: number, high: number): number => low + (high - low) * random();
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -106,12 +107,13 @@ const rideOf = (random: () => number, id: string, centre: LatLng, radiusM: numbe
     maxDetourS,
   };
   if (random() < 0.75) return ride;
-  const { legs } = wayOf(points, undefined, { roadFactor: 1, driveMps: between(random, 8, 35) });
+  const driveMps = between(random, 8, 35);
   const winding = between(random, 1, 1.8);
-  return {
-    ...ride,
-    legs: legs.map(({ roadM, roadS }) => ({ distanceM: winding * roadM + 50, durationS: winding * roadS + 9 })),
-  };
+  const legs = points.slice(1).map((to, leg) => {
+    const straightM = distanceM(points[leg]!, to);
+    return { distanceM: winding * straightM + 50, durationS: (winding * straightM) / driveMps + 9 };
+  });
+  return { ...ride, legs };
 };
 
 /** A place by a ride's way: on it, at a stop, a walk away, or far off. */
@@ -132,8 +134,11 @@ const searchOf = (random: () => number, rides: readonly MatchRide[], centre: Lat
   if (twist < 0.08) [from, to] = [to, from];
   else if (twist < 0.12) to = from;
   else if (twist < 0.16) from = near(random, centre, radiusM);
-  const { legs: way, wholeS } = wayOf(ride.points, ride.legs, { roadFactor: 1.3, driveMps: 20 });
-  const guessMs = ride.departsAtMs + (way[one]!.startS + random() * way[one]!.roadS) * 1000;
+  const legsS = ride.points
+    .slice(1)
+    .map((to, leg) => ride.legs?.[leg]?.durationS ?? (1.3 * distanceM(ride.points[leg]!, to)) / 20);
+  const wholeS = sumOf(legsS);
+  const guessMs = ride.departsAtMs + (sumOf(legsS.slice(0, one)) + random() * legsS[one]!) * 1000;
   const beforeMs = pick(random, [60_000, 1_800_000, 7_200_000, 43_200_000, 86_400_000]);
   const offMs = random() < 0.25 ? between(random, -3, 3) * 3_600_000 : 0;
   const wideMs = random() < 0.4 ? wholeS * 1000 : 0;

@@ -1,0 +1,175 @@
+import { extraRadOf } from "./combination.ts";
+import type { PreparedSearch, Stretch } from "./combination.ts";
+import { EARTH_RADIUS_M } from "./geo.ts";
+import type { MatchSettings } from "./model.ts";
+import type { RidePages } from "./ride-pages.ts";
+import { RoundedWay } from "./rounded-way.ts";
+import { preferredMs } from "./rule.ts";
+
+// Farther off chords say too little: such a ride is always asked exactly.
+const FAR_UNIT = 0.3 / 32_767;
+const FAR_EXTRA_RAD = 0.1;
+// Instants are rounded to whole milliseconds; what else is summed here is a thousandth of that off.
+const SLACK_MS = 2;
+const SLACK_S = 1e-3;
+
+/**
+ * What the order of a ride's match is at least, from its rounded points: the rule again without its dearest steps. Whatever
+ * the rounding may have added is taken off, so the bound is never too high; and it is Infinity for nearly every ride that
+ * does not match. No garbage, and few reads of memory far away.
+ */
+export class LeastOrder {
+  readonly #rides: RidePages;
+  readonly #settings: MatchSettings;
+  readonly #asked: PreparedSearch;
+  readonly #stretch: Stretch;
+  readonly #walkRad: number;
+  readonly #walkSPerRad: number;
+  readonly #driveSPerRad: number;
+  readonly #firstMs: number;
+  readonly #lastMs: number;
+  readonly #preferredMs: number;
+  readonly #way: RoundedWay;
+  #extraRad = 0;
+
+  constructor(rides: RidePages, asked: PreparedSearch, settings: MatchSettings, stretch: Stretch) {
+    const { search } = asked;
+    this.#rides = rides;
+    this.#settings = settings;
+    this.#asked = asked;
+    this.#stretch = stretch;
+    this.#walkRad = (search.walkM * stretch.walk) / settings.walkFactor / EARTH_RADIUS_M;
+    this.#walkSPerRad = (settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
+    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#firstMs = search.departsAfterMs - stretch.windowMs - SLACK_MS;
+    this.#lastMs = search.departsBeforeMs + stretch.windowMs + SLACK_MS;
+    this.#preferredMs = preferredMs(search);
+    this.#way = new RoundedWay(this.#driveSPerRad);
+  }
+
+  /** Of the ride in a slot. O(points). */
+  of(slot: number): number {
+    const way = this.#way;
+    way.take(this.#rides, slot);
+    this.#extraRad = extraRadOf(way, this.#settings, this.#stretch);
+    if (way.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return 0;
+    reserve(way.legs + 1);
+    way.measure(this.#rides);
+    way.anglesTo(this.#asked.from, toPlace);
+    if (!this.#pickups()) return Infinity;
+    way.anglesTo(this.#asked.to, toPlace);
+    return Math.max(0, this.#overDropoffs() - SLACK_S);
+  }
+
+  /** Writes what a pickup on each leg costs at least, waiting included; false when there is none in the window. */
+  #pickups(): boolean {
+    const way = this.#way;
+    let startS = 0;
+    let any = false;
+    for (let leg = 0; leg < way.legs; leg++) {
+      const over = this.#overOf(leg);
+      let walkS = this.#walkS(over);
+      let fetchS = this.#fetchS(over);
+      detours[leg] = fetchS;
+      if (walkS < Infinity || fetchS < Infinity) {
+        const waitS = this.#waitS(leg, startS, walkS < Infinity ? this.#walkRad : 0);
+        walkS += waitS;
+        fetchS += waitS;
+        if (waitS < Infinity) any = true;
+      }
+      walks[leg] = walkS;
+      fetches[leg] = fetchS;
+      startS += way.roadS[leg]!;
+    }
+    return any;
+  }
+
+  /** The least over all pairs of legs in order without a full one between, in one pass. */
+  #overDropoffs(): number {
+    const way = this.#way;
+    const mostS = this.#extraRad * this.#driveSPerRad + SLACK_S;
+    const { seats } = this.#asked.search;
+    let least = Infinity;
+    // Of the pickups since the last full leg: the best walking, the best fetched, the least detour of these.
+    let walked = Infinity;
+    let fetched = Infinity;
+    let detour = Infinity;
+    for (let leg = 0; leg < way.legs; leg++) {
+      if (way.seatsLeft[way.seatsAt + leg]! < seats) {
+        walked = fetched = detour = Infinity;
+        continue;
+      }
+      const pickupWalk = walks[leg]!;
+      const pickupFetch = fetches[leg]!;
+      if (walked < Infinity || fetched < Infinity || pickupWalk < Infinity || pickupFetch < Infinity) {
+        const over = this.#overOf(leg);
+        const walkS = this.#walkS(over);
+        const fetchS = this.#fetchS(over);
+        const endS = Math.min(walkS, fetchS);
+        least = Math.min(least, walked + endS, fetched + walkS, pickupWalk + endS, pickupFetch + walkS);
+        if (detour + fetchS <= mostS) least = Math.min(least, fetched + fetchS);
+        // Both fetched on one leg cost no less than either alone, though perhaps less than both.
+        if (fetchS < Infinity) least = Math.min(least, pickupFetch + Math.max(0, fetchS - detours[leg]!));
+      }
+      walked = Math.min(walked, pickupWalk);
+      fetched = Math.min(fetched, pickupFetch);
+      if (pickupFetch < Infinity) detour = Math.min(detour, detours[leg]!);
+    }
+    return least;
+  }
+
+  /** How much longer than the leg the way over the place is at least. */
+  #overOf(leg: number): number {
+    return toPlace[leg]! + toPlace[leg + 1]! - this.#way.legRad[leg]! - 4 * this.#way.offRad;
+  }
+
+  #fetchS(over: number): number {
+    return over <= this.#extraRad ? Math.max(0, over) * this.#driveSPerRad : Infinity;
+  }
+
+  /** Over the nearest point of the leg it is one walk more to either end, so a walk is half of that at least. */
+  #walkS(over: number): number {
+    return over <= 2 * this.#walkRad ? Math.max(0, over / 2) * this.#walkSPerRad : Infinity;
+  }
+
+  /** What waiting for a pickup on this leg counts at least; Infinity when none can be in the window. */
+  #waitS(leg: number, startS: number, walkRad: number): number {
+    const way = this.#way;
+    const legRad = way.legRad[leg]!;
+    const nearest = Math.max(0, toPlace[leg]! - walkRad);
+    const farthest = toPlace[leg]! + walkRad;
+    let fromS = startS;
+    let toS = startS;
+    if (way.hasRoads) {
+      // A share of the leg and its detour, as far as the place is of a way between the leg and the leg with all the extra.
+      const extra = Math.max(0, this.#extraRad);
+      const most = farthest + way.offRad;
+      const shortest = legRad - 2 * way.offRad;
+      fromS += way.roadS[leg]! * Math.min(1, Math.max(0, nearest - way.offRad) / (legRad + 2 * way.offRad + extra));
+      toS += (way.roadS[leg]! + extra * this.#driveSPerRad) * (most < shortest ? most / shortest : 1);
+    } else {
+      const offRad = (2 * leg + 1) * way.offRad;
+      fromS += (nearest - offRad) * this.#driveSPerRad;
+      toS += (farthest + offRad) * this.#driveSPerRad;
+    }
+    const firstMs = way.departsAtMs + fromS * 1000;
+    const lastMs = way.departsAtMs + toS * 1000;
+    if (firstMs > this.#lastMs || lastMs < this.#firstMs) return Infinity;
+    const waitMs = Math.max(0, firstMs - this.#preferredMs, this.#preferredMs - lastMs);
+    return (this.#settings.waitWeight * Math.max(0, waitMs - SLACK_MS)) / 1000;
+  }
+}
+
+// Nothing here waits, so one set of columns serves every search.
+let toPlace = new Float64Array(16);
+let walks = new Float64Array(16);
+let fetches = new Float64Array(16);
+let detours = new Float64Array(16);
+
+const reserve = (points: number): void => {
+  if (points <= toPlace.length) return;
+  toPlace = new Float64Array(2 * points);
+  walks = new Float64Array(2 * points);
+  fetches = new Float64Array(2 * points);
+  detours = new Float64Array(2 * points);
+};
