@@ -1,11 +1,13 @@
-import type { CellTimetable } from "./cell-timetable.ts";
 import { secondOf } from "./cell-timetable.ts";
+import type { CellTimetable } from "./cell-timetable.ts";
 import type { PreparedSearch, Stretch } from "./combination.ts";
-import type { CorridorCells } from "./corridor-cells.ts";
+import { LEVEL_COUNT, cellsAround } from "./corridor-cells.ts";
 import { SlotList } from "./entry-blocks.ts";
+import type { Wanted } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
-import { RIDE_MASK } from "./ride-pages.ts";
+import { regionsAround } from "./regions.ts";
+import { RIDE_MASK, U32 } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { preferredMs } from "./rule.ts";
 
@@ -16,7 +18,6 @@ const LISTED = new SlotList();
 /** What candidates are drawn from. */
 export interface CandidateSource {
   readonly rides: RidePages;
-  readonly cells: CorridorCells;
   readonly timetable: CellTimetable;
   /** Entries at each level of cells: where there are none, nobody looks. */
   readonly entriesAt: Uint32Array;
@@ -34,12 +35,13 @@ export class Candidates {
   readonly #source: CandidateSource;
   /** The number of this search, which marks the rides it has seen. */
   readonly #asking: number;
-  readonly #cellIds: number[] = [];
-  readonly #regionsLow: number;
-  readonly #regionsHigh: number;
+  /** Pairs of a cell and the parts of it that are near A. */
+  readonly #cells: number[] = [];
+  readonly #regions: Uint32Array;
   readonly #firstMs: number;
   readonly #lastMs: number;
   readonly #preferredMs: number;
+  readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 
@@ -51,12 +53,11 @@ export class Candidates {
     this.#source = source;
     this.#asking = asking;
     const walkRad = (search.walkM * stretch.walk) / settings.walkFactor / EARTH_RADIUS_M;
-    for (let level = 0; level < source.entriesAt.length; level++) {
-      if (source.entriesAt[level]! > 0) this.#cellIds.push(...source.cells.cellsAround(from, walkRad, level));
+    for (let level = 0; level < LEVEL_COUNT; level++) {
+      if (source.entriesAt[level]! === 0) continue;
+      cellsAround(from, walkRad, level, (cellId, parts) => this.#cells.push(cellId, parts));
     }
-    const { low, high } = source.cells.regionsAround(to, walkRad);
-    this.#regionsLow = low;
-    this.#regionsHigh = high;
+    this.#regions = regionsAround(to, walkRad);
     this.#firstMs = search.departsAfterMs - stretch.windowMs;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs;
     this.#preferredMs = preferredMs(search);
@@ -71,38 +72,48 @@ export class Candidates {
     this.reachMs = Math.max(FIRST_REACH_MS, 2 * this.reachMs);
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
-    for (const cellId of this.#cellIds) this.#list(cellId, fromMs, toMs);
+    for (let n = 0; n < this.#cells.length; n += 2) {
+      this.#wanted.parts = this.#cells[n + 1]!;
+      this.#list(this.#cells[n]!, fromMs, toMs);
+    }
     this.#doneFromMs = fromMs;
     this.#doneToMs = toMs;
     if (fromMs === this.#firstMs && toMs === this.#lastMs) this.reachMs = Infinity;
     return true;
   }
 
-  /** Lists what may pick up in this time and was not yet listed. An entry counts by its beginning, up to a span earlier. */
+  /** Lists what may pick up in this time and was not yet listed. */
   #list(cellId: number, fromMs: number, toMs: number): void {
-    const { timetable } = this.#source;
-    const spanMs = (timetable.spanOf(cellId) + 1) * 1000;
     LISTED.length = 0;
-    if (Number.isNaN(this.#doneFromMs)) timetable.list(cellId, secondOf(fromMs - spanMs), secondOf(toMs), LISTED);
-    else {
-      if (fromMs < this.#doneFromMs) {
-        timetable.list(cellId, secondOf(fromMs - spanMs), secondOf(this.#doneFromMs - spanMs), LISTED);
-      }
-      if (toMs > this.#doneToMs) timetable.list(cellId, secondOf(this.#doneToMs), secondOf(toMs), LISTED);
-    }
+    const isFirst = Number.isNaN(this.#doneFromMs);
+    if (isFirst || fromMs < this.#doneFromMs) this.#listBetween(cellId, fromMs, isFirst ? toMs : this.#doneFromMs);
+    if (!isFirst && toMs > this.#doneToMs) this.#listBetween(cellId, this.#doneToMs, toMs);
     this.#keepNew();
+  }
+
+  /** An entry begins up to its span before a pickup that it stands for. */
+  #listBetween(cellId: number, fromMs: number, toMs: number): void {
+    const { timetable } = this.#source;
+    const wanted = this.#wanted;
+    wanted.fromS = secondOf(fromMs - (timetable.spanOf(cellId) + 1) * 1000);
+    wanted.toS = secondOf(toMs);
+    wanted.untilS = secondOf(fromMs);
+    timetable.list(cellId, wanted, LISTED);
   }
 
   #keepNew(): void {
     const { rides } = this.#source;
+    const { slots } = LISTED;
+    const [a, b, c, d] = [this.#regions[0]!, this.#regions[1]!, this.#regions[2]!, this.#regions[3]!];
     this.slots.reserve(LISTED.length);
     for (let n = 0; n < LISTED.length; n++) {
-      const slot = LISTED.slots[n]!;
-      const page = rides.pageOf(slot);
-      const at = slot & RIDE_MASK;
-      const shared = (page.regionsLow[at]! & this.#regionsLow) | (page.regionsHigh[at]! & this.#regionsHigh);
-      if (shared === 0 || page.askedBy[at] === this.#asking) continue;
-      page.askedBy[at] = this.#asking;
+      const slot = slots[n]!;
+      const { u32 } = rides.pageOf(slot);
+      const at = (slot & RIDE_MASK) * U32.stride;
+      const region = at + U32.regions;
+      const shared = (u32[region]! & a) | (u32[region + 1]! & b) | (u32[region + 2]! & c) | (u32[region + 3]! & d);
+      if (shared === 0 || u32[at + U32.askedBy] === this.#asking) continue;
+      u32[at + U32.askedBy] = this.#asking;
       this.slots.slots[this.slots.length++] = slot;
     }
   }

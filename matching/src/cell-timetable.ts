@@ -1,5 +1,5 @@
-import { BLOCK, EntryBlocks } from "./entry-blocks.ts";
-import type { SlotList } from "./entry-blocks.ts";
+import { BLOCK, EntryBlocks, entryOf } from "./entry-blocks.ts";
+import type { SlotList, Wanted } from "./entry-blocks.ts";
 
 /** One cell's entries, in blocks in the order of time; `firsts` is the least second of each block. */
 interface Cell {
@@ -12,15 +12,19 @@ interface Cell {
 /** What a cell record and its two lists take in the engine, and each block in them: measured, rounded up. */
 const CELL_BYTES = 160;
 const LISTED_BYTES = 20;
+const ROW_SHIFT = 8;
+const ROW = 1 << ROW_SHIFT;
+const NO_CELLS: (Cell | undefined)[] = [];
 
 /**
- * Who is in a cell when: entries (from which second, the slot of a ride) for each cell, in the order of time. 8 bytes an
- * entry in blocks about two thirds full. Adding and removing is O(log n) in the entries of the cell, listing O(log n +
+ * Who is in a cell when: entries (from which second, the slot of a ride, which parts of the cell) for each cell, in the
+ * order of time. 12 bytes an entry in blocks about two thirds full. Adding and removing is O(log n) in the entries of the cell, listing O(log n +
  * listed).
  */
 export class CellTimetable {
   readonly blocks = new EntryBlocks();
-  readonly #cells = new Map<number, Cell>();
+  /** By the number of a cell, 256 to a row. */
+  readonly #rows: (Cell | undefined)[][] = [];
   #entries = 0;
 
   get entries(): number {
@@ -29,27 +33,28 @@ export class CellTimetable {
 
   /** Memory held. O(cells). */
   get bytes(): number {
-    let listed = 0;
-    for (const { blocks } of this.#cells.values()) listed += blocks.length;
-    return this.blocks.bytes + this.#cells.size * CELL_BYTES + listed * LISTED_BYTES;
+    let bytes = this.blocks.bytes;
+    for (const [, { blocks }] of this.#cells()) bytes += CELL_BYTES + blocks.length * LISTED_BYTES;
+    return bytes;
   }
 
-  add(cellId: number, fromS: number, spanS: number, slot: number): void {
-    const cell = this.#cells.get(cellId) ?? this.#newCell(cellId, fromS);
+  /** Enters a ride that may pick up in some parts of a cell for so long. */
+  add(cellId: number, fromS: number, spanS: number, parts: number, slot: number): void {
+    const cell = this.#cellOf(cellId) ?? this.#newCell(cellId, fromS);
     if (spanS > cell.spanS) cell.spanS = spanS;
     let at = Math.max(0, firstNotBelow(cell.firsts, fromS + 1) - 1);
     if (this.blocks.count(cell.blocks[at]!) === BLOCK) {
       this.#split(cell, at);
       if (fromS >= cell.firsts[at + 1]!) at++;
     }
-    this.blocks.insert(cell.blocks[at]!, fromS, slot);
+    this.blocks.insert(cell.blocks[at]!, fromS, slot, entryOf(parts, spanS));
     if (fromS < cell.firsts[at]!) cell.firsts[at] = fromS;
     this.#entries++;
   }
 
   /** Removes one such entry; false when there is none. */
   remove(cellId: number, fromS: number, slot: number): boolean {
-    const cell = this.#cells.get(cellId);
+    const cell = this.#cellOf(cellId);
     if (cell === undefined) return false;
     for (let at = firstBlock(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= fromS; at++) {
       if (!this.blocks.erase(cell.blocks[at]!, fromS, slot)) continue;
@@ -62,22 +67,22 @@ export class CellTimetable {
 
   /** The longest that an entry of this cell lasts; 0 where there is none. */
   spanOf(cellId: number): number {
-    return this.#cells.get(cellId)?.spanS ?? 0;
+    return this.#cellOf(cellId)?.spanS ?? 0;
   }
 
-  /** Appends the slots of the entries that begin from `fromS` to `toS`, both included. */
-  list(cellId: number, fromS: number, toS: number, out: SlotList): void {
-    const cell = this.#cells.get(cellId);
+  /** Appends the slots of the wanted entries. */
+  list(cellId: number, wanted: Wanted, out: SlotList): void {
+    const cell = this.#cellOf(cellId);
     if (cell === undefined) return;
-    for (let at = firstBlock(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= toS; at++) {
-      this.blocks.list(cell.blocks[at]!, fromS, toS, out);
+    for (let at = firstBlock(cell, wanted.fromS); at < cell.blocks.length && cell.firsts[at]! <= wanted.toS; at++) {
+      this.blocks.list(cell.blocks[at]!, wanted, out);
     }
   }
 
   /** The directory as numbers: of each cell its id, its span, and how many blocks it has, which follow in their order. */
   directory(): number[] {
     const numbers: number[] = [];
-    for (const [cellId, { blocks, spanS }] of this.#cells) numbers.push(cellId, spanS, blocks.length, ...blocks);
+    for (const [cellId, { blocks, spanS }] of this.#cells()) numbers.push(cellId, spanS, blocks.length, ...blocks);
     return numbers;
   }
 
@@ -92,14 +97,31 @@ export class CellTimetable {
         firsts.push(this.blocks.firstOf(numbers[at]!));
         this.#entries += this.blocks.count(numbers[at]!);
       }
-      this.#cells.set(cellId, { blocks, firsts, spanS });
+      this.#setCell(cellId, { blocks, firsts, spanS });
     }
   }
 
   #newCell(cellId: number, fromS: number): Cell {
     const cell: Cell = { blocks: [this.blocks.take()], firsts: [fromS], spanS: 0 };
-    this.#cells.set(cellId, cell);
+    this.#setCell(cellId, cell);
     return cell;
+  }
+
+  #cellOf(cellId: number): Cell | undefined {
+    return this.#rows[cellId >> ROW_SHIFT]?.[cellId & (ROW - 1)];
+  }
+
+  #setCell(cellId: number, cell: Cell | undefined): void {
+    const row = cellId >> ROW_SHIFT;
+    while (this.#rows.length <= row) this.#rows.push(NO_CELLS);
+    if (this.#rows[row] === NO_CELLS) this.#rows[row] = Array.from({ length: ROW });
+    this.#rows[row]![cellId & (ROW - 1)] = cell;
+  }
+
+  *#cells(): Generator<[number, Cell]> {
+    for (const [row, cells] of this.#rows.entries()) {
+      for (const [at, cell] of cells.entries()) if (cell !== undefined) yield [row * ROW + at, cell];
+    }
   }
 
   /** Moves the later half of a full block into a new one after it. */
@@ -124,7 +146,7 @@ export class CellTimetable {
     this.blocks.giveBack(block);
     cell.blocks.splice(at, 1);
     cell.firsts.splice(at, 1);
-    if (cell.blocks.length === 0) this.#cells.delete(cellId);
+    if (cell.blocks.length === 0) this.#setCell(cellId, undefined);
   }
 }
 

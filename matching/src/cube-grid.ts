@@ -1,9 +1,9 @@
-import type { Vec } from "./sphere.ts";
 import { angleBetween } from "./sphere.ts";
+import type { Vec } from "./sphere.ts";
 
 const QUARTER = Math.PI / 4;
-// From the middle of a face to its corner, where the cosine is 1 / sqrt(3).
-const TO_CORNER_RAD = Math.acos(1 / Math.sqrt(3));
+// The cosine of the angle from the middle of a face to its corner.
+const TO_CORNER = 1 / Math.sqrt(3);
 // Rounding may put a place a hair over the edge of its cell: 1e-9 rad is 6 mm.
 const PAD_RAD = 1e-9;
 
@@ -14,111 +14,141 @@ const PAD_RAD = 1e-9;
  */
 export class CubeGrid {
   readonly perSide: number;
-  /** No point of a cell is farther than this from its centre. */
-  readonly radiusRad: number;
-  /** What `findInCap` found. */
-  readonly found: number[] = [];
-  /** Where `findCentre` found the centre. */
+  /** What `findInCap` found: the first `count` of `found`. */
+  found = new Uint32Array(64);
+  count = 0;
+  /** What `findCentre` found: the centre of a cell, and how far from it a point of the cell can be. */
   centreX = 0;
   centreY = 0;
   centreZ = 0;
+  radiusRad = 0;
+  /** The least radius of any cell. */
+  readonly leastRadiusRad: number;
   readonly #middles: Float64Array;
+  readonly #radii: Float64Array;
 
   constructor(perSide: number) {
     this.perSide = perSide;
-    this.#middles = Float64Array.from({ length: perSide }, (_, k) =>
-      Math.tan(((k + 0.5) / perSide - 0.5) * 2 * QUARTER),
-    );
-    this.radiusRad = this.#widest() * (1 + 1e-6) + PAD_RAD;
+    this.#middles = Float64Array.from({ length: perSide }, (_, k) => tangentOf(k + 0.5, perSide));
+    this.#radii = radiiOf(perSide);
+    this.leastRadiusRad = Math.min(...this.#radii.subarray(0, perSide));
   }
 
   get cells(): number {
     return 6 * this.perSide ** 2;
   }
 
-  /** Leaves the centre of a cell in centreX, centreY, centreZ. O(1), no trigonometry. */
+  /** Leaves the centre of a cell in centreX, centreY and centreZ, and its radius. O(1), no trigonometry. */
   findCentre(cell: number): void {
     const n = this.perSide;
-    const v = this.#middles[cell % n]!;
-    const u = this.#middles[((cell / n) | 0) % n]!;
-    const face = (cell / (n * n)) | 0;
-    const level = (face & 1 ? -1 : 1) / Math.sqrt(1 + u * u + v * v);
-    const along = Math.abs(level);
+    const line = (cell / n) | 0;
+    const column = cell - line * n;
+    const face = (line / n) | 0;
+    const row = line - face * n;
+    const u = this.#middles[row]!;
+    const v = this.#middles[column]!;
+    const along = 1 / Math.sqrt(1 + u * u + v * v);
+    const level = face & 1 ? -along : along;
     const axis = face >> 1;
     this.centreX = axis === 0 ? level : axis === 1 ? v * along : u * along;
     this.centreY = axis === 1 ? level : axis === 2 ? v * along : u * along;
     this.centreZ = axis === 2 ? level : axis === 0 ? v * along : u * along;
+    this.radiusRad = this.#radii[row * n + column]!;
   }
 
-  /** Leaves in `found` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(cells). */
+  /** Leaves in `found` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(cells found). */
   findInCap(place: Vec, capRad: number): void {
-    this.found.length = 0;
+    this.count = 0;
     const radius = capRad + PAD_RAD;
-    for (let face = 0; face < 6; face++) this.#findOnFace(face, place, radius);
+    // A sine is never more than its angle, and a cosine falls no faster than its angle grows.
+    const sine = Math.min(1, radius);
+    const least = TO_CORNER - radius;
+    const { x, y, z } = place;
+    if (x >= least) this.#findOnFace(0, x, y, z, sine);
+    if (-x >= least) this.#findOnFace(1, -x, y, z, sine);
+    if (y >= least) this.#findOnFace(2, y, z, x, sine);
+    if (-y >= least) this.#findOnFace(3, -y, z, x, sine);
+    if (z >= least) this.#findOnFace(4, z, x, y, sine);
+    if (-z >= least) this.#findOnFace(5, -z, x, y, sine);
   }
 
-  #findOnFace(face: number, { x, y, z }: Vec, radius: number): void {
-    const axis = face >> 1;
-    const up = (face & 1 ? -1 : 1) * (axis === 0 ? x : axis === 1 ? y : z);
-    if (TO_CORNER_RAD + radius < Math.PI && up < Math.cos(TO_CORNER_RAD + radius)) return;
-    const u = axis === 0 ? y : axis === 1 ? z : x;
-    const v = axis === 0 ? z : axis === 1 ? x : y;
-    // Seen from the pole of the other axis, the cap lies between two meridians: sin(half width) = sin(radius) / cos(height).
-    const widthU = halfWidth(radius, v);
-    const widthV = halfWidth(radius, u);
-    const angleU = Math.atan2(u, up);
-    const angleV = Math.atan2(v, up);
-    const firstU = this.#rowOf(angleU - widthU);
-    const lastU = this.#rowOf(angleU + widthU);
-    const firstV = this.#rowOf(angleV - widthV);
-    const lastV = this.#rowOf(angleV + widthV);
+  /** Seen from the pole of the other axis, the cap lies between two meridians, and so between two planes that cut the face. */
+  #findOnFace(face: number, up: number, u: number, v: number, sine: number): void {
+    const widthU = halfWidth(sine, v);
+    const widthV = halfWidth(sine, u);
+    const angleU = up > 0 ? Math.atan(u / up) : Math.atan2(u, up);
+    const angleV = up > 0 ? Math.atan(v / up) : Math.atan2(v, up);
     if (angleU - widthU > QUARTER || angleU + widthU < -QUARTER) return;
     if (angleV - widthV > QUARTER || angleV + widthV < -QUARTER) return;
-    for (let row = firstU; row <= lastU; row++) {
-      for (let column = firstV; column <= lastV; column++) {
-        this.found.push((face * this.perSide + row) * this.perSide + column);
-      }
+    const firstV = this.#lineOf(angleV - widthV);
+    const lastV = this.#lineOf(angleV + widthV);
+    const lastU = this.#lineOf(angleU + widthU);
+    for (let row = this.#lineOf(angleU - widthU); row <= lastU; row++) {
+      if (this.count + lastV - firstV >= this.found.length) this.#grow(lastV - firstV);
+      const start = (face * this.perSide + row) * this.perSide;
+      for (let column = firstV; column <= lastV; column++) this.found[this.count++] = start + column;
     }
   }
 
-  #rowOf(angle: number): number {
-    const row = Math.floor((angle / QUARTER / 2 + 0.5) * this.perSide);
-    return Math.max(0, Math.min(this.perSide - 1, row));
+  #lineOf(angle: number): number {
+    const line = Math.floor((angle / QUARTER / 2 + 0.5) * this.perSide);
+    return Math.max(0, Math.min(this.perSide - 1, line));
   }
 
-  /** The largest cells lie along the middle and the most slanted ones along the diagonal of a face. */
-  #widest(): number {
-    let widest = 0;
-    for (let k = 0; k < this.perSide; k++) {
-      widest = Math.max(widest, this.#reachOf(k, k), this.#reachOf(k, this.perSide >> 1));
-    }
-    return widest;
-  }
-
-  #reachOf(row: number, column: number): number {
-    this.findCentre(row * this.perSide + column);
-    let reach = 0;
-    for (const [r, c] of CORNERS) {
-      const u = Math.tan(((row + r) / this.perSide - 0.5) * 2 * QUARTER);
-      const v = Math.tan(((column + c) / this.perSide - 0.5) * 2 * QUARTER);
-      const level = 1 / Math.sqrt(1 + u * u + v * v);
-      const away = angleBetween(this.centreX, this.centreY, this.centreZ, level, u * level, v * level);
-      reach = Math.max(reach, away);
-    }
-    return reach;
+  #grow(more: number): void {
+    const grown = new Uint32Array(2 * (this.count + more));
+    grown.set(this.found);
+    this.found = grown;
   }
 }
 
-const CORNERS = [
-  [0, 0],
-  [0, 1],
-  [1, 0],
-  [1, 1],
-] as const;
+const tangentOf = (line: number, perSide: number): number => Math.tan((line / perSide - 0.5) * 2 * QUARTER);
 
-/** Half of the longitudes that a cap covers whose centre has this sine of latitude; all of them around a pole. */
-const halfWidth = (radius: number, sineOfLatitude: number): number => {
-  const level = Math.sqrt(Math.max(0, 1 - sineOfLatitude * sineOfLatitude));
-  const sine = Math.sin(radius);
-  return radius < Math.PI / 2 && sine < level ? Math.asin(sine / level) : Infinity;
+/** Half of the longitudes that a cap covers, from the sines of its radius and its latitude; all of them around a pole. */
+const halfWidth = (sineRadius: number, sineLatitude: number): number => {
+  const level = Math.sqrt(Math.max(0, 1 - sineLatitude * sineLatitude));
+  if (sineRadius >= level) return Infinity;
+  const sine = sineRadius / level;
+  // asin s / s grows from 1 at 0 to pi / 2 at 1, and in s squared it lies below the line between.
+  return sine * (1 + (Math.PI / 2 - 1) * sine * sine);
+};
+
+/** How far from its centre a cell's farthest corner is; a cell is convex, so no point of it is farther. */
+const radiiOf = (perSide: number): Float64Array => {
+  const radii = new Float64Array(perSide ** 2);
+  const half = (perSide + 1) >> 1;
+  for (let row = 0; row < half; row++) {
+    for (let column = row; column < half; column++) {
+      const radius = radiusOf(row, column, perSide) + PAD_RAD;
+      // The same in all eight parts of a face.
+      for (const [r, c] of [
+        [row, column],
+        [column, row],
+      ] as const) {
+        for (const line of [r, perSide - 1 - r]) {
+          radii[line * perSide + c] = radius;
+          radii[line * perSide + perSide - 1 - c] = radius;
+        }
+      }
+    }
+  }
+  return radii;
+};
+
+const radiusOf = (row: number, column: number, perSide: number): number => {
+  const [x, y, z] = pointOf(row + 0.5, column + 0.5, perSide);
+  let radius = 0;
+  for (const r of [row, row + 1]) {
+    for (const c of [column, column + 1]) {
+      radius = Math.max(radius, angleBetween(x, y, z, ...pointOf(r, c, perSide)));
+    }
+  }
+  return radius;
+};
+
+const pointOf = (row: number, column: number, perSide: number): [number, number, number] => {
+  const u = tangentOf(row, perSide);
+  const v = tangentOf(column, perSide);
+  const along = 1 / Math.sqrt(1 + u * u + v * v);
+  return [along, u * along, v * along];
 };

@@ -46,21 +46,17 @@ export class DetourEllipse {
 
   /**
    * Whether a place of the ellipse may lie within a cap: no place of the cap is nearer to an axis than its centre is, less
-   * the radius. Never wrongly false. O(1), one root in the usual case.
+   * the radius, and a sine changes by no more than its angle. Never wrongly false. O(1), no root.
    */
-  mayMeet(x: number, y: number, z: number, sineRadius: number, cosineRadius: number): boolean {
-    if (x * this.middle.x + y * this.middle.y + z * this.middle.z < -sineRadius) return false;
+  mayMeet(x: number, y: number, z: number, radiusRad: number): boolean {
+    if (x * this.middle.x + y * this.middle.y + z * this.middle.z < -radiusRad) return false;
     const along = Math.abs(x * this.#along.x + y * this.#along.y + z * this.#along.z);
     const across = Math.abs(x * this.#across.x + y * this.#across.y + z * this.#across.z);
-    const u = less(along, sineRadius, cosineRadius) / this.#sineLong;
-    const v = less(across, sineRadius, cosineRadius) / this.#sineShort;
+    const u = along <= radiusRad ? 0 : (along - radiusRad) / this.#sineLong;
+    const v = across <= radiusRad ? 0 : (across - radiusRad) / this.#sineShort;
     return u * u + v * v <= 1;
   }
 }
-
-/** The sine of an angle less a radius, from their sines; 0 where the radius is larger. */
-const less = (sine: number, sineRadius: number, cosineRadius: number): number =>
-  sine <= sineRadius ? 0 : sine * cosineRadius - Math.sqrt(Math.max(0, 1 - sine * sine)) * sineRadius;
 
 /** Writes a direction at length 1. */
 const set = (v: { x: number; y: number; z: number }, x: number, y: number, z: number): void => {

@@ -1,21 +1,39 @@
 /** Entries that fit into a block. */
 export const BLOCK = 32;
-const PAGE_SHIFT = 10;
+/** Numbers of an entry: from which second, the slot of a ride, and where in the cell and for how long. */
+const WORDS = 3;
+const PAGE_SHIFT = 9;
 const PAGE_BLOCKS = 1 << PAGE_SHIFT;
+/** The lower half of an entry's third number says which sixteenths of the cell it touches, the upper for how many minutes. */
+const PARTS = 0xffff;
+const MINUTE_S = 60;
+const MOST_MINUTES = 0xffff;
+
+/** An entry's third number. A span that does not fit is as good as endless. */
+export const entryOf = (parts: number, spanS: number): number =>
+  (Math.min(MOST_MINUTES, Math.ceil(spanS / MINUTE_S)) * 0x1_0000 + (parts & PARTS)) >>> 0;
+
+/** What is looked for: entries that begin from `fromS` to `toS`, last until `untilS`, and touch any of the parts. */
+export interface Wanted {
+  fromS: number;
+  toS: number;
+  untilS: number;
+  parts: number;
+}
 
 /**
- * Small sorted blocks of entries (a second, and the slot of a ride), by number, in pages of a quarter of a megabyte: it
- * grows a page at a time, so that nobody waits while something large is copied.
+ * Small blocks of entries, sorted by their seconds, in pages of 200 kB: it grows a page at a time, so that nobody waits
+ * while something large is copied.
  */
 export class EntryBlocks {
-  /** Of each block the seconds of its entries, then their slots. */
+  /** Of each block the seconds of its entries, then their slots, then their third numbers. */
   readonly pages: Uint32Array<ArrayBuffer>[] = [];
   readonly counts: Uint8Array<ArrayBuffer>[] = [];
   readonly free: number[] = [];
   made = 0;
 
   get bytes(): number {
-    return this.pages.length * PAGE_BLOCKS * (BLOCK * 8 + 1) + 8 * this.free.length;
+    return this.pages.length * PAGE_BLOCKS * (BLOCK * WORDS * 4 + 1) + 8 * this.free.length;
   }
 
   /** An empty block. */
@@ -23,7 +41,7 @@ export class EntryBlocks {
     const free = this.free.pop();
     if (free !== undefined) return free;
     if (this.made === this.pages.length * PAGE_BLOCKS) {
-      this.pages.push(new Uint32Array(PAGE_BLOCKS * BLOCK * 2));
+      this.pages.push(new Uint32Array(PAGE_BLOCKS * BLOCK * WORDS));
       this.counts.push(new Uint8Array(PAGE_BLOCKS));
     }
     return this.made++;
@@ -44,7 +62,7 @@ export class EntryBlocks {
   }
 
   /** Into a block that is not full. */
-  insert(block: number, fromS: number, slot: number): void {
+  insert(block: number, fromS: number, slot: number, entry: number): void {
     const page = this.#pageOf(block);
     const start = startOf(block);
     const count = this.count(block);
@@ -52,9 +70,11 @@ export class EntryBlocks {
     for (; at > start && page[at - 1]! > fromS; at--) {
       page[at] = page[at - 1]!;
       page[at + BLOCK] = page[at + BLOCK - 1]!;
+      page[at + 2 * BLOCK] = page[at + 2 * BLOCK - 1]!;
     }
     page[at] = fromS;
     page[at + BLOCK] = slot;
+    page[at + 2 * BLOCK] = entry;
     this.#setCount(block, count + 1);
   }
 
@@ -65,8 +85,11 @@ export class EntryBlocks {
     const end = start + this.count(block);
     for (let at = start; at < end; at++) {
       if (page[at] !== fromS || page[at + BLOCK] !== slot) continue;
-      page.copyWithin(at, at + 1, end);
-      page.copyWithin(at + BLOCK, at + BLOCK + 1, end + BLOCK);
+      for (; at + 1 < end; at++) {
+        page[at] = page[at + 1]!;
+        page[at + BLOCK] = page[at + BLOCK + 1]!;
+        page[at + 2 * BLOCK] = page[at + 2 * BLOCK + 1]!;
+      }
       this.#setCount(block, end - start - 1);
       return true;
     }
@@ -78,16 +101,17 @@ export class EntryBlocks {
     const from = this.#pageOf(block);
     const to = this.#pageOf(other);
     const start = startOf(block) + first;
-    const end = startOf(block) + this.count(block);
+    const more = this.count(block) - first;
     const target = startOf(other) + this.count(other);
-    to.set(from.subarray(start, end), target);
-    to.set(from.subarray(start + BLOCK, end + BLOCK), target + BLOCK);
-    this.#setCount(other, this.count(other) + end - start);
+    for (let word = 0; word < WORDS * BLOCK; word += BLOCK) {
+      for (let n = 0; n < more; n++) to[target + word + n] = from[start + word + n]!;
+    }
+    this.#setCount(other, this.count(other) + more);
     this.#setCount(block, first);
   }
 
-  /** Appends the slots of the entries from `fromS` to `toS`, both included. */
-  list(block: number, fromS: number, toS: number, out: SlotList): void {
+  /** Appends the slots of the wanted entries. */
+  list(block: number, { fromS, toS, untilS, parts }: Wanted, out: SlotList): void {
     const page = this.#pageOf(block);
     const start = startOf(block);
     const end = start + this.count(block);
@@ -95,7 +119,12 @@ export class EntryBlocks {
     const { slots } = out;
     let { length } = out;
     for (let at = start; at < end; at++) {
-      if (page[at]! >= fromS && page[at]! <= toS) slots[length++] = page[at + BLOCK]!;
+      const second = page[at]!;
+      const entry = page[at + 2 * BLOCK]!;
+      if (second < fromS || second > toS || (entry & parts) === 0) continue;
+      const minutes = entry >>> 16;
+      if (minutes < MOST_MINUTES && second + minutes * MINUTE_S < untilS) continue;
+      slots[length++] = page[at + BLOCK]!;
     }
     out.length = length;
   }
@@ -109,7 +138,7 @@ export class EntryBlocks {
   }
 }
 
-const startOf = (block: number): number => (block & (PAGE_BLOCKS - 1)) * BLOCK * 2;
+const startOf = (block: number): number => (block & (PAGE_BLOCKS - 1)) * BLOCK * WORDS;
 
 /** Slots that were listed; it grows, and is used again. */
 export class SlotList {

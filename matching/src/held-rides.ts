@@ -1,11 +1,11 @@
 import type { CandidateSource } from "./candidates.ts";
 import { CellTimetable, secondOf } from "./cell-timetable.ts";
-import { CorridorCells } from "./corridor-cells.ts";
+import { CorridorCells, LEVEL_COUNT } from "./corridor-cells.ts";
 import type { CellVisit } from "./corridor-cells.ts";
 import type { MatchRide, MatchSettings } from "./model.ts";
 import { mustBeSeats } from "./point-pages.ts";
 import { RideIds } from "./ride-ids.ts";
-import { RIDE_MASK, RidePages } from "./ride-pages.ts";
+import { RidePages } from "./ride-pages.ts";
 import { Way, readRide } from "./way.ts";
 
 /** Rides, and where and when they can be met: kept together through every change. */
@@ -24,9 +24,8 @@ export class HeldRides {
   constructor(settings: MatchSettings) {
     this.#settings = settings;
     this.#cells = new CorridorCells(settings);
-    this.#entriesAt = new Uint32Array(this.#cells.levels);
-    const [rides, cells, timetable, entriesAt] = [this.#rides, this.#cells, this.#timetable, this.#entriesAt];
-    this.source = { rides, cells, timetable, entriesAt };
+    this.#entriesAt = new Uint32Array(LEVEL_COUNT);
+    this.source = { rides: this.#rides, timetable: this.#timetable, entriesAt: this.#entriesAt };
   }
 
   get size(): number {
@@ -63,12 +62,11 @@ export class HeldRides {
   setSeats(id: string, seatsLeft: readonly number[]): boolean {
     const slot = this.#ids.find(id);
     if (slot < 0) return false;
-    const page = this.#rides.pageOf(slot);
-    if (seatsLeft.length !== page.points[slot & RIDE_MASK]! - 1) {
+    if (seatsLeft.length !== this.#rides.pointsOf(slot) - 1) {
       throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
     }
     mustBeSeats(id, seatsLeft);
-    this.#rides.points.setSeats(page.pointAt[slot & RIDE_MASK]!, seatsLeft);
+    this.#rides.setSeats(slot, seatsLeft);
     return true;
   }
 
@@ -78,7 +76,7 @@ export class HeldRides {
     if (slot < 0) return false;
     if (!Number.isFinite(departsAtMs)) throw new RangeError(`ride ${id}: not a number`);
     this.#leave(slot);
-    this.#rides.pageOf(slot).departsAtMs[slot & RIDE_MASK] = departsAtMs;
+    this.#rides.setDeparture(slot, departsAtMs);
     this.#way.departsAtMs = departsAtMs;
     this.#enter(slot);
     return true;
@@ -91,7 +89,7 @@ export class HeldRides {
   /** The number of a search, by which it marks the rides it has seen; no ride bears it yet. */
   nextAsking(): number {
     if (this.#asking === 0xffff_ffff) {
-      for (const page of this.#rides.pages) page.askedBy.fill(0);
+      this.#rides.forgetAskings();
       this.#asking = 0;
     }
     return ++this.#asking;
@@ -100,7 +98,7 @@ export class HeldRides {
   #drop(id: string, slot: number): void {
     this.#leave(slot);
     this.#ids.remove(id);
-    this.#rides.free(slot);
+    this.#rides.release(slot);
     this.#size--;
   }
 
@@ -108,12 +106,12 @@ export class HeldRides {
   #enter(slot: number): void {
     const cells = this.#cells;
     cells.visit(this.#way);
-    this.#rides.setRegions(slot, cells.regionsLow, cells.regionsHigh);
+    this.#rides.setRegions(slot, cells.regions);
     for (let n = 0; n < cells.count; n++) {
       const visit = cells.visits[n]!;
       const spanS = Math.ceil(visit.toS - visit.fromS) + 1;
-      this.#timetable.add(visit.cellId, this.#secondOf(visit), spanS, slot);
-      this.#entriesAt[cells.levelOf(visit.cellId)]!++;
+      this.#timetable.add(visit.cellId, this.#secondOf(visit), spanS, visit.parts, slot);
+      this.#entriesAt[visit.level]!++;
     }
   }
 
@@ -125,7 +123,7 @@ export class HeldRides {
     for (let n = 0; n < cells.count; n++) {
       const visit = cells.visits[n]!;
       if (!this.#timetable.remove(visit.cellId, this.#secondOf(visit), slot)) throw new Error("an entry is missing");
-      this.#entriesAt[cells.levelOf(visit.cellId)]!--;
+      this.#entriesAt[visit.level]!--;
     }
   }
 

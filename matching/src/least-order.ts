@@ -95,7 +95,7 @@ export class LeastOrder {
     let fetched = Infinity;
     let detour = Infinity;
     for (let leg = 0; leg < way.legs; leg++) {
-      if (way.seatsLeft[way.seatsAt + leg]! < seats) {
+      if (way.seatsLeft(leg) < seats) {
         walked = fetched = detour = Infinity;
         continue;
       }

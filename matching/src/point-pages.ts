@@ -4,36 +4,28 @@ import type { Way } from "./way.ts";
 
 const MASK = SPAN_PAGE - 1;
 const SHIFT = 16;
-const POINT_BYTES = 23;
+const POINT_BYTES = 24;
 /** What a place takes by itself: two numbers. The rest belongs to the index. */
 const PLACE_BYTES = 16;
 const MOST_STEPS = 32_767;
-const MOST_SEATS = 255;
+const MOST_SEATS = 32_767;
+/** Numbers of a point in a sketch: x, y, z, and the seats of the leg that begins there. */
+export const SKETCH = 4;
 
-/** The columns of 65,536 points; the seats of a leg stand with the point it begins at. */
+/** The columns of 65,536 points. */
 export class PointPage {
   readonly buffer: ArrayBuffer;
   readonly lat: Float64Array;
   readonly lng: Float64Array;
-  /** Unit vectors rounded to steps of the ride's unit from the ride's base. */
-  readonly rounded: Int16Array;
-  readonly seatsLeft: Uint8Array;
+  /** Unit vectors rounded to steps of the ride's unit from the ride's base, and seats. */
+  readonly sketch: Int16Array;
 
   constructor(buffer: ArrayBuffer = new ArrayBuffer(SPAN_PAGE * POINT_BYTES)) {
     this.buffer = buffer;
     this.lat = new Float64Array(buffer, 0, SPAN_PAGE);
     this.lng = new Float64Array(buffer, 8 * SPAN_PAGE, SPAN_PAGE);
-    this.rounded = new Int16Array(buffer, 16 * SPAN_PAGE, 3 * SPAN_PAGE);
-    this.seatsLeft = new Uint8Array(buffer, 22 * SPAN_PAGE, SPAN_PAGE);
+    this.sketch = new Int16Array(buffer, 16 * SPAN_PAGE, SKETCH * SPAN_PAGE);
   }
-}
-
-/** The columns of rides that points are read by. */
-export interface RideColumns {
-  readonly pointAt: Uint32Array;
-  /** What rounded points are counted from, and their unit. */
-  readonly base: Float32Array;
-  readonly unit: Float32Array;
 }
 
 /** The points of rides, each ride's one after the other on one page. */
@@ -62,51 +54,56 @@ export class PointPages {
     return this.pages[pointAt >>> SHIFT]!;
   }
 
-  /** Writes the ride's points, and its base and unit: the largest step is half of what it is away from its origin / 32,767. */
-  write(ride: RideColumns, rideAt: number, way: Way): void {
-    const pointAt = ride.pointAt[rideAt]!;
-    const page = this.pageOf(pointAt);
-    ride.base[3 * rideAt] = way.x[0]!;
-    ride.base[3 * rideAt + 1] = way.y[0]!;
-    ride.base[3 * rideAt + 2] = way.z[0]!;
-    const baseX = ride.base[3 * rideAt]!;
-    const baseY = ride.base[3 * rideAt + 1]!;
-    const baseZ = ride.base[3 * rideAt + 2]!;
-    let reach = 1e-9;
-    for (let k = 0; k <= way.legs; k++) {
-      const away = Math.max(Math.abs(way.x[k]! - baseX), Math.abs(way.y[k]! - baseY), Math.abs(way.z[k]! - baseZ));
-      if (away > reach) reach = away;
-    }
-    // A hair more, because the unit itself is rounded.
-    ride.unit[rideAt] = (reach / MOST_STEPS) * (1 + 1e-6);
-    const unit = ride.unit[rideAt]!;
-    for (let k = 0, at = pointAt & MASK; k <= way.legs; k++, at++) {
-      page.lat[at] = way.lat[k]!;
-      page.lng[at] = way.lng[k]!;
-      page.rounded[3 * at] = Math.round((way.x[k]! - baseX) / unit);
-      page.rounded[3 * at + 1] = Math.round((way.y[k]! - baseY) / unit);
-      page.rounded[3 * at + 2] = Math.round((way.z[k]! - baseZ) / unit);
-      page.seatsLeft[at] = k < way.legs ? way.seatsLeft[k]! : 0;
+  /** Writes the ride's points, and into four floats the unit and the base that its sketch is counted in and from. */
+  write(pointAt: number, way: Way, floats: Float32Array, at: number): void {
+    const { lat, lng, sketch } = this.pageOf(pointAt);
+    // Read back below, because they are rounded as they are written.
+    floats[at + 1] = way.x[0]!;
+    floats[at + 2] = way.y[0]!;
+    floats[at + 3] = way.z[0]!;
+    const x = floats[at + 1]!;
+    const y = floats[at + 2]!;
+    const z = floats[at + 3]!;
+    floats[at] = (reachOf(way, x, y, z) / MOST_STEPS) * (1 + 1e-6);
+    const unit = floats[at]!;
+    for (let k = 0, point = pointAt & MASK; k <= way.legs; k++, point++) {
+      lat[point] = way.lat[k]!;
+      lng[point] = way.lng[k]!;
+      sketch[SKETCH * point] = Math.round((way.x[k]! - x) / unit);
+      sketch[SKETCH * point + 1] = Math.round((way.y[k]! - y) / unit);
+      sketch[SKETCH * point + 2] = Math.round((way.z[k]! - z) / unit);
+      sketch[SKETCH * point + 3] = k < way.legs ? way.seatsLeft[k]! : 0;
     }
   }
 
   /** Reads points and seats. */
   read(pointAt: number, way: Way): void {
-    const page = this.pageOf(pointAt);
-    for (let k = 0, at = pointAt & MASK; k <= way.legs; k++, at++) {
-      way.lat[k] = page.lat[at]!;
-      way.lng[k] = page.lng[at]!;
-      way.seatsLeft[k] = page.seatsLeft[at]!;
+    const { lat, lng, sketch } = this.pageOf(pointAt);
+    for (let k = 0, point = pointAt & MASK; k <= way.legs; k++, point++) {
+      way.lat[k] = lat[point]!;
+      way.lng[k] = lng[point]!;
+      way.seatsLeft[k] = sketch[SKETCH * point + 3]!;
     }
   }
 
   setSeats(pointAt: number, seatsLeft: readonly number[]): void {
-    const page = this.pageOf(pointAt);
-    for (let k = 0, at = pointAt & MASK; k < seatsLeft.length; k++, at++) page.seatsLeft[at] = seatsLeft[k]!;
+    const { sketch } = this.pageOf(pointAt);
+    for (let k = 0, point = pointAt & MASK; k < seatsLeft.length; k++, point++) {
+      sketch[SKETCH * point + 3] = seatsLeft[k]!;
+    }
   }
 }
 
-/** @throws RangeError for seats that do not fit their column: whole numbers from 0 to 255. */
+/** How far, in any of the three directions, the ride goes away from its base. */
+const reachOf = (way: Way, x: number, y: number, z: number): number => {
+  let reach = 1e-9;
+  for (let k = 0; k <= way.legs; k++) {
+    reach = Math.max(reach, Math.abs(way.x[k]! - x), Math.abs(way.y[k]! - y), Math.abs(way.z[k]! - z));
+  }
+  return reach;
+};
+
+/** @throws RangeError for seats that do not fit their column: whole numbers from 0 to 32,767. */
 export const mustBeSeats = (id: string, seatsLeft: readonly number[]): void => {
   if (seatsLeft.every((seats) => Number.isInteger(seats) && seats >= 0 && seats <= MOST_SEATS)) return;
   throw new RangeError(`ride ${id}: seatsLeft is not whole numbers from 0 to ${MOST_SEATS}`);

@@ -1,5 +1,4 @@
 import { PointPages } from "./point-pages.ts";
-import type { RideColumns } from "./point-pages.ts";
 import type { IdWords } from "./ride-ids.ts";
 import type { Way } from "./way.ts";
 
@@ -10,64 +9,43 @@ export const RIDE_MASK = PER_PAGE - 1;
 /** No roads were written for this ride. */
 export const NO_ROADS = 0xffff_ffff;
 const MOST_RIDES = 2 ** 32 - 1;
+const ID_WORDS = 4;
 
-/** The columns of 4,096 rides, one after the other in one buffer. */
-export class RidePage implements RideColumns {
+/** A ride's record: what a search reads of it first lies together, so that it costs one or two reads of memory. */
+const RECORD_BYTES = 72;
+/** In numbers of 8 bytes. */
+export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
+/** In numbers of 4 bytes; `regions` are four, of which base and unit are floats. */
+export const U32 = { stride: RECORD_BYTES / 4, regions: 6, askedBy: 10, pointAt: 11, roadAt: 12, points: 13 } as const;
+export const F32 = { unit: 14, base: 15 } as const;
+
+/** The records of 4,096 rides, and apart from them their ids. */
+export class RidePage {
   readonly buffer: ArrayBuffer;
-  readonly departsAtMs: Float64Array;
-  readonly maxDetourM: Float64Array;
-  readonly maxDetourS: Float64Array;
+  readonly f64: Float64Array;
+  readonly u32: Uint32Array;
+  readonly f32: Float32Array;
   readonly idWords: Uint32Array;
-  /** Which of 64 groups of large cells the ride touches, one bit each. */
-  readonly regionsLow: Uint32Array;
-  readonly regionsHigh: Uint32Array;
-  readonly pointAt: Uint32Array;
-  readonly roadAt: Uint32Array;
-  /** The search that last looked at this ride. */
-  readonly askedBy: Uint32Array;
-  readonly base: Float32Array;
-  readonly unit: Float32Array;
-  /** 0: nobody is in this slot. */
-  readonly points: Uint16Array;
 
-  constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * RIDE_BYTES)) {
+  constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * (RECORD_BYTES + 4 * ID_WORDS))) {
     this.buffer = buffer;
-    let at = 0;
-    const next = (bytes: number): [ArrayBuffer, number, number] => {
-      at += bytes * PER_PAGE;
-      return [buffer, at - bytes * PER_PAGE, PER_PAGE];
-    };
-    this.departsAtMs = new Float64Array(...next(8));
-    this.maxDetourM = new Float64Array(...next(8));
-    this.maxDetourS = new Float64Array(...next(8));
-    this.idWords = new Uint32Array(buffer, next(16)[1], 4 * PER_PAGE);
-    this.regionsLow = new Uint32Array(...next(4));
-    this.regionsHigh = new Uint32Array(...next(4));
-    this.pointAt = new Uint32Array(...next(4));
-    this.roadAt = new Uint32Array(...next(4));
-    this.askedBy = new Uint32Array(...next(4));
-    this.base = new Float32Array(buffer, next(12)[1], 3 * PER_PAGE);
-    this.unit = new Float32Array(...next(4));
-    this.points = new Uint16Array(...next(2));
+    this.f64 = new Float64Array(buffer, 0, PER_PAGE * F64.stride);
+    this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
+    this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
+    this.idWords = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES);
   }
 }
 
-const RIDE_BYTES = 78;
-
-/** Rides in columns by slot, in pages: it grows without moving what it has, and a freed slot is used again. */
+/** Rides by slot, in pages: it grows without moving what it has, and a freed slot is used again. */
 export class RidePages implements IdWords {
   readonly pages: RidePage[] = [];
   readonly points = new PointPages();
-  readonly #free: number[] = [];
-  #made = 0;
+  readonly free: number[] = [];
+  /** Slots ever made; the ones that are free have no points. */
+  made = 0;
 
   get bytes(): number {
-    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.#free.length + this.points.bytes;
-  }
-
-  /** Slots ever made; the ones that are free have no points. */
-  get slots(): number {
-    return this.#made;
+    return this.pages.length * PER_PAGE * (RECORD_BYTES + 4 * ID_WORDS) + 8 * this.free.length + this.points.bytes;
   }
 
   pageOf(slot: number): RidePage {
@@ -77,69 +55,82 @@ export class RidePages implements IdWords {
   /** Writes a measured ride into a slot. @throws RangeError when there is no more room. */
   add(way: Way, roadsKnown: boolean): number {
     const pointAt = this.points.take(way.legs + 1);
-    const slot = this.#free.pop() ?? this.#newSlot();
-    const page = this.pageOf(slot);
-    const at = slot & RIDE_MASK;
-    page.pointAt[at] = pointAt;
-    page.points[at] = way.legs + 1;
-    page.departsAtMs[at] = way.departsAtMs;
-    page.maxDetourM[at] = way.maxDetourM;
-    page.maxDetourS[at] = way.maxDetourS;
-    page.roadAt[at] = roadsKnown ? this.points.roads.take(way.legs) : NO_ROADS;
-    page.askedBy[at] = 0;
-    this.points.write(page, at, way);
-    if (roadsKnown) this.points.roads.write(page.roadAt[at], way);
+    const slot = this.free.pop() ?? this.#newSlot();
+    const { f64, u32, f32 } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    f64[at8 + F64.departsAtMs] = way.departsAtMs;
+    f64[at8 + F64.maxDetourM] = way.maxDetourM;
+    f64[at8 + F64.maxDetourS] = way.maxDetourS;
+    u32[at4 + U32.askedBy] = 0;
+    u32[at4 + U32.pointAt] = pointAt;
+    u32[at4 + U32.points] = way.legs + 1;
+    u32[at4 + U32.roadAt] = roadsKnown ? this.points.roads.take(way.legs) : NO_ROADS;
+    this.points.write(pointAt, way, f32, at4 + F32.unit);
+    if (roadsKnown) this.points.roads.write(u32[at4 + U32.roadAt]!, way);
     return slot;
   }
 
   /** Reads a ride back as it was written, seats as they are now. */
   read(slot: number, way: Way, pace: { readonly roadFactor: number; readonly driveMps: number }): void {
-    const page = this.pageOf(slot);
-    const at = slot & RIDE_MASK;
-    way.reserve(page.points[at]!);
-    way.departsAtMs = page.departsAtMs[at]!;
-    way.maxDetourM = page.maxDetourM[at]!;
-    way.maxDetourS = page.maxDetourS[at]!;
-    this.points.read(page.pointAt[at]!, way);
-    const roadsKnown = page.roadAt[at] !== NO_ROADS;
-    if (roadsKnown) this.points.roads.read(page.roadAt[at]!, way);
-    way.measure(pace, roadsKnown);
+    const { f64, u32 } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    way.reserve(u32[at4 + U32.points]!);
+    way.departsAtMs = f64[at8 + F64.departsAtMs]!;
+    way.maxDetourM = f64[at8 + F64.maxDetourM]!;
+    way.maxDetourS = f64[at8 + F64.maxDetourS]!;
+    this.points.read(u32[at4 + U32.pointAt]!, way);
+    const roadAt = u32[at4 + U32.roadAt]!;
+    if (roadAt !== NO_ROADS) this.points.roads.read(roadAt, way);
+    way.measure(pace, roadAt !== NO_ROADS);
   }
 
-  free(slot: number): void {
-    const page = this.pageOf(slot);
-    const at = slot & RIDE_MASK;
-    const points = page.points[at]!;
-    this.points.giveBack(page.pointAt[at]!, points);
-    if (page.roadAt[at] !== NO_ROADS) this.points.roads.giveBack(page.roadAt[at]!, points - 1);
-    page.points[at] = 0;
-    this.#free.push(slot);
-  }
-
-  hasRoads(slot: number): boolean {
-    return this.pageOf(slot).roadAt[slot & RIDE_MASK] !== NO_ROADS;
+  release(slot: number): void {
+    const { u32 } = this.pageOf(slot);
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    const points = u32[at4 + U32.points]!;
+    const roadAt = u32[at4 + U32.roadAt]!;
+    this.points.giveBack(u32[at4 + U32.pointAt]!, points);
+    if (roadAt !== NO_ROADS) this.points.roads.giveBack(roadAt, points - 1);
+    u32[at4 + U32.points] = 0;
+    this.free.push(slot);
   }
 
   pointsOf(slot: number): number {
-    return this.pageOf(slot).points[slot & RIDE_MASK]!;
+    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+  }
+
+  setSeats(slot: number, seatsLeft: readonly number[]): void {
+    this.points.setSeats(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.pointAt]!, seatsLeft);
+  }
+
+  setDeparture(slot: number, departsAtMs: number): void {
+    this.pageOf(slot).f64[(slot & RIDE_MASK) * F64.stride + F64.departsAtMs] = departsAtMs;
+  }
+
+  setRegions(slot: number, regions: Uint32Array): void {
+    this.pageOf(slot).u32.set(regions, (slot & RIDE_MASK) * U32.stride + U32.regions);
+  }
+
+  /** As if no search had ever looked at any. */
+  forgetAskings(): void {
+    for (const { u32 } of this.pages) {
+      for (let at = U32.askedBy; at < u32.length; at += U32.stride) u32[at] = 0;
+    }
   }
 
   word(slot: number, n: number): number {
-    return this.pageOf(slot).idWords[(slot & RIDE_MASK) * 4 + n]!;
+    return this.pageOf(slot).idWords[(slot & RIDE_MASK) * ID_WORDS + n]!;
   }
 
   setWord(slot: number, n: number, word: number): void {
-    this.pageOf(slot).idWords[(slot & RIDE_MASK) * 4 + n] = word;
-  }
-
-  setRegions(slot: number, low: number, high: number): void {
-    this.pageOf(slot).regionsLow[slot & RIDE_MASK] = low;
-    this.pageOf(slot).regionsHigh[slot & RIDE_MASK] = high;
+    this.pageOf(slot).idWords[(slot & RIDE_MASK) * ID_WORDS + n] = word;
   }
 
   #newSlot(): number {
-    if (this.#made === MOST_RIDES) throw new RangeError("the index is full");
-    if (this.#made === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
-    return this.#made++;
+    if (this.made === MOST_RIDES) throw new RangeError("the index is full");
+    if (this.made === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
+    return this.made++;
   }
 }

