@@ -16,6 +16,13 @@ export class BestFirst<Thing> {
     this.#compare = compare;
   }
 
+  /** Begins anew. */
+  clear(): void {
+    this.#length = 0;
+    this.#things.length = 0;
+    this.taken = undefined;
+  }
+
   /** The least order there is; Infinity when nothing is left. */
   get least(): number {
     return this.#length === 0 ? Infinity : this.#orders[0]!;

@@ -1,12 +1,12 @@
 import { secondOf } from "./cell-timetable.ts";
 import type { CellTimetable } from "./cell-timetable.ts";
 import type { PreparedSearch, Stretch } from "./combination.ts";
-import { LEVEL_COUNT, cellsAround } from "./corridor-cells.ts";
+import { LEVEL_COUNT, findCellsAround } from "./corridor-cells.ts";
 import { SlotList } from "./entry-blocks.ts";
 import type { Wanted } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
-import { regionsAround } from "./regions.ts";
+import { REGION_WORDS, findRegionsAround } from "./regions.ts";
 import { RIDE_MASK, U32 } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { preferredMs } from "./rule.ts";
@@ -32,35 +32,45 @@ export class Candidates {
   readonly slots: SlotList = new SlotList();
   /** No ride that is still to come picks up nearer than this to the preferred instant; Infinity after the last stretch. */
   reachMs = 0;
+  /** Means nothing, but that something was read. */
+  fetched = 0;
   readonly #source: CandidateSource;
+  readonly #settings: MatchSettings;
   /** The number of this search, which marks the rides it has seen. */
-  readonly #asking: number;
+  #asking = 0;
   /** Pairs of a cell and the parts of it that are near A. */
   readonly #cells: number[] = [];
-  readonly #regions: Uint32Array;
-  readonly #firstMs: number;
-  readonly #lastMs: number;
-  readonly #preferredMs: number;
+  readonly #regions: Uint32Array = new Uint32Array(REGION_WORDS);
+  #firstMs = 0;
+  #lastMs = 0;
+  #preferredMs = 0;
   readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 
-  constructor(
-    source: CandidateSource,
-    { search, from, to }: PreparedSearch,
-    { settings, stretch, asking }: { settings: MatchSettings; stretch: Stretch; asking: number },
-  ) {
+  constructor(source: CandidateSource, settings: MatchSettings) {
     this.#source = source;
-    this.#asking = asking;
-    const walkRad = (search.walkM * stretch.walk) / settings.walkFactor / EARTH_RADIUS_M;
-    for (let level = 0; level < LEVEL_COUNT; level++) {
-      if (source.entriesAt[level]! === 0) continue;
-      cellsAround(from, walkRad, level, (cellId, parts) => this.#cells.push(cellId, parts));
+    this.#settings = settings;
+  }
+
+  /** Begins a search. */
+  ask({ search, from, to }: PreparedSearch, stretch: Stretch): void {
+    if (this.#asking === 0xffff_ffff) {
+      this.#source.rides.forgetAskings();
+      this.#asking = 0;
     }
-    this.#regions = regionsAround(to, walkRad);
+    this.#asking++;
+    this.#cells.length = 0;
+    const walkRad = (search.walkM * stretch.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
+    for (let level = 0; level < LEVEL_COUNT; level++) {
+      if (this.#source.entriesAt[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
+    }
+    findRegionsAround(to, walkRad, this.#regions);
     this.#firstMs = search.departsAfterMs - stretch.windowMs;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs;
     this.#preferredMs = preferredMs(search);
+    this.#doneFromMs = NaN;
+    this.#doneToMs = NaN;
     // Where the window lies elsewhere, the first stretch begins with it.
     this.reachMs = Math.max(0, this.#firstMs - this.#preferredMs, this.#preferredMs - this.#lastMs);
   }
@@ -104,7 +114,11 @@ export class Candidates {
   #keepNew(): void {
     const { rides } = this.#source;
     const { slots } = LISTED;
-    const [a, b, c, d] = [this.#regions[0]!, this.#regions[1]!, this.#regions[2]!, this.#regions[3]!];
+    const a = this.#regions[0]!;
+    const b = this.#regions[1]!;
+    const c = this.#regions[2]!;
+    const d = this.#regions[3]!;
+    let fetched = 0;
     this.slots.reserve(LISTED.length);
     for (let n = 0; n < LISTED.length; n++) {
       const slot = slots[n]!;
@@ -115,6 +129,9 @@ export class Candidates {
       if (shared === 0 || u32[at + U32.askedBy] === this.#asking) continue;
       u32[at + U32.askedBy] = this.#asking;
       this.slots.slots[this.slots.length++] = slot;
+      // Asked for here, many at once, the sketches are in the processor's cache when they are read one by one.
+      fetched += rides.points.firstOf(u32[at + U32.pointAt]!);
     }
+    this.fetched = fetched;
   }
 }

@@ -16,8 +16,10 @@ const PARTS = 4;
 /** A leg takes the finest level at which it needs at most so many parts, and so many are looked at. */
 const MOST_PARTS = 300;
 const MOST_LOOKED_AT = 2_000;
-/** A leg no longer than its part is wide is passed at once: telling its ends apart would change next to nothing. */
+/** A leg whose circle is no wider than this against a part takes all parts of the circle. */
 const SHORT_LEG = 2;
+/** A leg longer than this against a part is not everywhere at once: its parts are passed at times of their own. */
+const LONG_LEG = 8;
 /** How far back a leg looks for a cell that the leg before was in. */
 const MOST_LOOKED_BACK = 128;
 // Rounding may put a place a hair outside: 1e-7 rad is 0.6 m.
@@ -68,6 +70,10 @@ export class CorridorCells {
     for (let leg = 0; leg < way.legs; leg++) {
       if (!this.#visitShortLeg(way, leg, extraRad)) this.#visitLeg(way, leg, extraRad);
     }
+    for (let n = 0; n < this.count; n++) {
+      const { level, cellId, parts } = this.visits[n]!;
+      markRegions(this.regions, LEVELS[level]!, cellId - FIRST_IDS[level]!, parts);
+    }
   }
 
   #visitLeg(way: Way, leg: number, extraRad: number): void {
@@ -76,12 +82,10 @@ export class CorridorCells {
     const level = ellipse.everywhere ? LEVELS.length - 1 : levelFor(ellipse);
     const grid = GRIDS[level]!;
     grid.findInCap(ellipse.middle, ellipse.everywhere ? Math.PI : ellipse.longRad);
-    for (let n = 0; n < grid.count; n++) {
-      const part = grid.found[n]!;
-      grid.findCentre(part);
-      if (!ellipse.everywhere && !ellipse.mayMeet(grid.centreX, grid.centreY, grid.centreZ, grid.radiusRad)) continue;
-      this.#enter(level, part, way, leg, extraRad);
-    }
+    if (!ellipse.everywhere) keepMeeting(grid, ellipse);
+    if (way.legRad[leg]! > LONG_LEG * grid.leastRadiusRad) {
+      for (let n = 0; n < grid.count; n++) this.#enter(level, grid.found[n]!, way, leg, extraRad);
+    } else this.#noteAll(level, way, leg, extraRad);
   }
 
   /** A short leg's ellipse is nearly a circle, and takes the parts of the circle around it. */
@@ -96,10 +100,27 @@ export class CorridorCells {
     middle.y = (way.y[leg]! + way.y[leg + 1]!) * scale;
     middle.z = (way.z[leg]! + way.z[leg + 1]!) * scale;
     grid.findInCap(middle, longRad + PAD_RAD);
+    this.#noteAll(0, way, leg, extraRad);
+    return true;
+  }
+
+  /** Notes what was found, cell by cell: parts of one cell mostly come one after the other. */
+  #noteAll(level: number, way: Way, leg: number, extraRad: number): void {
+    const { found, count } = GRIDS[level]!;
     const fromS = way.startS[leg]!;
     const toS = fromS + way.roadS[leg]! + extraRad * this.#driveSPerRad;
-    for (let n = 0; n < grid.count; n++) this.#note(0, grid.found[n]!, leg, fromS, toS);
-    return true;
+    let noted = -1;
+    let bits = 0;
+    for (let n = 0; n < count; n++) {
+      const cellId = cellOf(level, found[n]!);
+      if (cellId !== noted) {
+        if (noted >= 0) this.#note(level, noted, bits, leg, fromS, toS);
+        noted = cellId;
+        bits = 0;
+      }
+      bits |= bitOf(level, found[n]!);
+    }
+    if (noted >= 0) this.#note(level, noted, bits, leg, fromS, toS);
   }
 
   /**
@@ -107,35 +128,28 @@ export class CorridorCells {
    * d(p, P) / through of the leg and its detour, and through lies between the leg and the leg with all the extra.
    */
   #enter(level: number, part: number, way: Way, leg: number, extraRad: number): void {
-    const { centreX, centreY, centreZ, radiusRad } = GRIDS[level]!;
+    const grid = GRIDS[level]!;
+    grid.findCentre(part);
+    const { centreX, centreY, centreZ, radiusRad } = grid;
     const lengthRad = way.legRad[leg]!;
-    const extraS = extraRad * this.#driveSPerRad;
-    let fromS = way.startS[leg]!;
-    let toS = fromS + way.roadS[leg]! + extraS;
-    if (lengthRad > SHORT_LEG * radiusRad) {
-      const awayRad = angleBetween(way.x[leg]!, way.y[leg]!, way.z[leg]!, centreX, centreY, centreZ);
-      const nearest = Math.min(1, Math.max(0, awayRad - radiusRad) / (lengthRad + extraRad));
-      const farthest = Math.min(1, (awayRad + radiusRad) / lengthRad);
-      toS = fromS + (way.roadS[leg]! + extraS) * farthest;
-      fromS += way.roadS[leg]! * nearest;
-    }
-    this.#note(level, part, leg, fromS, toS);
+    const awayRad = angleBetween(way.x[leg]!, way.y[leg]!, way.z[leg]!, centreX, centreY, centreZ);
+    const nearest = Math.min(1, Math.max(0, awayRad - radiusRad) / (lengthRad + extraRad));
+    const farthest = Math.min(1, (awayRad + radiusRad) / lengthRad);
+    const fromS = way.startS[leg]! + way.roadS[leg]! * nearest;
+    const toS = way.startS[leg]! + (way.roadS[leg]! + extraRad * this.#driveSPerRad) * farthest;
+    this.#note(level, cellOf(level, part), bitOf(level, part), leg, fromS, toS);
   }
 
-  #note(level: number, part: number, leg: number, fromS: number, toS: number): void {
-    const cellId = cellOf(level, part);
-    const bit = bitOf(level, part);
+  #note(level: number, cellId: number, bits: number, leg: number, fromS: number, toS: number): void {
     const visit = this.#visitOf(cellId, leg);
     if (visit === undefined) {
-      this.#add(level, cellId, bit, fromS, toS, leg);
-    } else {
-      if (fromS < visit.fromS) visit.fromS = fromS;
-      if (toS > visit.toS) visit.toS = toS;
-      visit.lastLeg = leg;
-      if ((visit.parts & bit) !== 0) return;
-      visit.parts |= bit;
+      this.#add(level, cellId, bits, fromS, toS, leg);
+      return;
     }
-    markRegions(this.regions, PARTS * LEVELS[level]!, part);
+    if (fromS < visit.fromS) visit.fromS = fromS;
+    if (toS > visit.toS) visit.toS = toS;
+    visit.lastLeg = leg;
+    visit.parts |= bits;
   }
 
   /** The visit that the leg before, or this one, pays to the cell. A visit noted twice does no harm. */
@@ -164,21 +178,28 @@ export class CorridorCells {
 
 export const LEVEL_COUNT: number = LEVELS.length;
 
-/** Calls back with each cell of a level, and those of its parts, that touch the cap around a place. */
-export const cellsAround = (
-  place: Vec,
-  capRad: number,
-  level: number,
-  take: (cellId: number, parts: number) => void,
-): void => {
+/** Appends pairs of a cell of a level and those of its parts that touch the cap around a place. */
+export const findCellsAround = (place: Vec, capRad: number, level: number, pairs: number[]): void => {
   const grid = GRIDS[level]!;
   grid.findInCap(place, capRad);
-  const cells = new Map<number, number>();
-  for (const part of grid.found.subarray(0, grid.count)) {
-    const cellId = cellOf(level, part);
-    cells.set(cellId, (cells.get(cellId) ?? 0) | bitOf(level, part));
+  const before = pairs.length;
+  for (let n = 0; n < grid.count; n++) {
+    const cellId = cellOf(level, grid.found[n]!);
+    let at = before;
+    while (at < pairs.length && pairs[at] !== cellId) at += 2;
+    if (at === pairs.length) pairs.push(cellId, 0);
+    pairs[at + 1]! |= bitOf(level, grid.found[n]!);
   }
-  for (const [cellId, parts] of cells) take(cellId, parts);
+};
+
+/** Keeps what the ellipse may meet. */
+const keepMeeting = (grid: CubeGrid, ellipse: DetourEllipse): void => {
+  let kept = 0;
+  for (let n = 0; n < grid.count; n++) {
+    grid.findCentre(grid.found[n]!);
+    if (ellipse.mayMeet(grid.centreX, grid.centreY, grid.centreZ, grid.radiusRad)) grid.found[kept++] = grid.found[n]!;
+  }
+  grid.count = kept;
 };
 
 const levelFor = ({ longRad, shortRad }: DetourEllipse): number => {
@@ -190,15 +211,15 @@ const levelFor = ({ longRad, shortRad }: DetourEllipse): number => {
   return LEVELS.length - 1;
 };
 
+/** Sides are powers of two, so that parts are divided by shifting. */
+const SHIFTS = GRIDS.map(({ perSide }) => Math.log2(perSide));
+
 /** The cell a part lies in: (face x n + row) x n + column with a quarter of the rows and columns. */
 const cellOf = (level: number, part: number): number => {
-  const n = PARTS * LEVELS[level]!;
-  const line = (part / n) | 0;
-  return FIRST_IDS[level]! + ((line / PARTS) | 0) * LEVELS[level]! + (((part - line * n) / PARTS) | 0);
+  const shift = SHIFTS[level]!;
+  const column = part & ((1 << shift) - 1);
+  return FIRST_IDS[level]! + ((part >> (shift + 2)) << (shift - 2)) + (column >> 2);
 };
 
-const bitOf = (level: number, part: number): number => {
-  const n = PARTS * LEVELS[level]!;
-  const line = (part / n) | 0;
-  return 1 << (PARTS * (line % PARTS) + ((part - line * n) % PARTS));
-};
+/** The bit of a part in its cell: rows of four. */
+const bitOf = (level: number, part: number): number => 1 << (4 * ((part >> SHIFTS[level]!) & 3) + (part & 3));

@@ -39,11 +39,18 @@ export const cursorOf = (match: Match): MatchCursor => ({
 export class CorridorIndex {
   readonly #settings: MatchSettings;
   readonly #held: HeldRides;
+  // Used by one search after the other, so that a search makes nothing but its results.
   readonly #way = new Way();
+  readonly #candidates: Candidates;
+  readonly #bounds: LeastOrder;
+  readonly #matches = new BestFirst<Found>(compare);
+  readonly #misses = new BestFirst<NearMiss>(compare);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
     this.#held = new HeldRides(settings);
+    this.#candidates = new Candidates(this.#held.source, settings);
+    this.#bounds = new LeastOrder(this.#held.source.rides, settings);
   }
 
   get size(): number {
@@ -81,56 +88,72 @@ export class CorridorIndex {
    */
   find(search: Search, options: FindOptions): Match[] {
     const asked = prepareSearch(search, this.#settings);
-    const look = (id: string) => matchOnWay(this.#way, id, asked, this.#settings);
-    return this.#best(asked, NO_STRETCH, options, look, (match) => match);
+    const look = (id: string) => {
+      const match = matchOnWay(this.#way, id, asked, this.#settings);
+      return match && { match };
+    };
+    return this.#best(asked, NO_STRETCH, options, this.#matches, look).map(({ match }) => match);
   }
 
   /** The near misses in the same order; rides that match are not among them. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
     const asked = prepareSearch(search, this.#settings);
     const look = (id: string) => nearMissOnWay(this.#way, id, asked, this.#settings);
-    return this.#best(asked, nearMissStretch(this.#settings), options, look, (miss) => miss.match);
+    return this.#best(asked, nearMissStretch(this.#settings), options, this.#misses, look);
   }
 
   /** Looks at rides in the order of what they can be at least, until enough are better than whatever is left. */
-  #best<T>(
+  #best<T extends Found>(
     asked: PreparedSearch,
     stretch: Stretch,
     { limit, after, accept }: FindOptions,
+    queue: BestFirst<T>,
     look: (rideId: string) => T | undefined,
-    matchOf: (item: T) => Match,
   ): T[] {
-    const found: T[] = [];
-    const { source } = this.#held;
-    const settings = this.#settings;
-    const candidates = new Candidates(source, asked, { settings, stretch, asking: this.#held.nextAsking() });
-    const bounds = new LeastOrder(source.rides, asked, settings, stretch);
-    const queue = new BestFirst<T>((a, b) => compare(matchOf(a), matchOf(b)));
-    while (found.length < limit && candidates.next()) {
-      for (let n = 0; n < candidates.slots.length; n++) {
-        const order = bounds.of(candidates.slots.slots[n]!);
-        if (order < Infinity) queue.addBound(order, candidates.slots.slots[n]!);
-      }
-      const restFrom = (settings.waitWeight * candidates.reachMs) / 1000;
-      const until = candidates.reachMs === Infinity ? Infinity : restFrom * (1 - ROUNDING);
-      while (found.length < limit && queue.least < until) {
+    const best: T[] = [];
+    const candidates = this.#candidates;
+    candidates.ask(asked, stretch);
+    this.#bounds.ask(asked, stretch);
+    queue.clear();
+    while (best.length < limit && candidates.next()) {
+      this.#bound(queue);
+      const until = restFrom(candidates.reachMs, this.#settings);
+      while (best.length < limit && queue.least < until) {
         const slot = queue.take();
         if (slot >= 0) {
-          source.rides.read(slot, this.#way, settings);
-          const item = look(this.#held.idOf(slot));
-          if (item === undefined || (after !== undefined && isUpTo(matchOf(item), after))) continue;
-          queue.addThing(matchOf(item).order, item);
-        } else if (accept === undefined || accept(matchOf(queue.taken!).rideId)) found.push(queue.taken!);
+          this.#held.source.rides.read(slot, this.#way, this.#settings);
+          const found = look(this.#held.idOf(slot));
+          if (found === undefined || (after !== undefined && isUpTo(found.match, after))) continue;
+          queue.addThing(found.match.order, found);
+        } else if (accept === undefined || accept(queue.taken!.match.rideId)) best.push(queue.taken!);
       }
     }
-    return found;
+    queue.clear();
+    return best;
+  }
+
+  /** Puts the candidates at hand into the queue with their bounds. */
+  #bound(queue: { addBound(order: number, slot: number): void }): void {
+    const { slots, length } = this.#candidates.slots;
+    for (let n = 0; n < length; n++) {
+      const order = this.#bounds.of(slots[n]!);
+      if (order < Infinity) queue.addBound(order, slots[n]!);
+    }
   }
 }
+
+interface Found {
+  readonly match: Match;
+}
+
+/** The least order of what waits for at least so long. */
+const restFrom = (reachMs: number, { waitWeight }: MatchSettings): number =>
+  reachMs === Infinity ? Infinity : ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
 // A bound and what it bounds are summed in another order.
 const ROUNDING = 1e-9;
 
-const compare = (a: Match, b: Match): number =>
+const compare = ({ match: a }: Found, { match: b }: Found): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : a.rideId > b.rideId ? 1 : 0);
 
 const isUpTo = (match: Match, { order, pickupAtMs, id }: MatchCursor): boolean =>

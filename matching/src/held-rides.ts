@@ -19,7 +19,6 @@ export class HeldRides {
   readonly #entriesAt: Uint32Array;
   readonly #way = new Way();
   #size = 0;
-  #asking = 0;
 
   constructor(settings: MatchSettings) {
     this.#settings = settings;
@@ -84,15 +83,6 @@ export class HeldRides {
 
   idOf(slot: number): string {
     return this.#ids.idOf(slot);
-  }
-
-  /** The number of a search, by which it marks the rides it has seen; no ride bears it yet. */
-  nextAsking(): number {
-    if (this.#asking === 0xffff_ffff) {
-      this.#rides.forgetAskings();
-      this.#asking = 0;
-    }
-    return ++this.#asking;
   }
 
   #drop(id: string, slot: number): void {

@@ -1,4 +1,4 @@
-import { extraRadOf } from "./combination.ts";
+import { NO_STRETCH, extraRadOf } from "./combination.ts";
 import type { PreparedSearch, Stretch } from "./combination.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
@@ -21,30 +21,34 @@ const SLACK_S = 1e-3;
 export class LeastOrder {
   readonly #rides: RidePages;
   readonly #settings: MatchSettings;
-  readonly #asked: PreparedSearch;
-  readonly #stretch: Stretch;
-  readonly #walkRad: number;
   readonly #walkSPerRad: number;
   readonly #driveSPerRad: number;
-  readonly #firstMs: number;
-  readonly #lastMs: number;
-  readonly #preferredMs: number;
   readonly #way: RoundedWay;
+  #asked: PreparedSearch | undefined;
+  #stretch: Stretch = NO_STRETCH;
+  #walkRad = 0;
+  #firstMs = 0;
+  #lastMs = 0;
+  #preferredMs = 0;
   #extraRad = 0;
 
-  constructor(rides: RidePages, asked: PreparedSearch, settings: MatchSettings, stretch: Stretch) {
-    const { search } = asked;
+  constructor(rides: RidePages, settings: MatchSettings) {
     this.#rides = rides;
     this.#settings = settings;
-    this.#asked = asked;
-    this.#stretch = stretch;
-    this.#walkRad = (search.walkM * stretch.walk) / settings.walkFactor / EARTH_RADIUS_M;
     this.#walkSPerRad = (settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#way = new RoundedWay(this.#driveSPerRad);
+  }
+
+  /** Begins a search. */
+  ask(asked: PreparedSearch, stretch: Stretch): void {
+    const { search } = asked;
+    this.#asked = asked;
+    this.#stretch = stretch;
+    this.#walkRad = (search.walkM * stretch.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
     this.#firstMs = search.departsAfterMs - stretch.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs + SLACK_MS;
     this.#preferredMs = preferredMs(search);
-    this.#way = new RoundedWay(this.#driveSPerRad);
   }
 
   /** Of the ride in a slot. O(points). */
@@ -53,11 +57,14 @@ export class LeastOrder {
     way.take(this.#rides, slot);
     this.#extraRad = extraRadOf(way, this.#settings, this.#stretch);
     if (way.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return 0;
+    const { from, to } = this.#asked!;
+    const most = Math.max(this.#extraRad, 2 * this.#walkRad);
+    if (!way.comesBy(from, most) || !way.comesBy(to, most)) return Infinity;
     reserve(way.legs + 1);
     way.measure(this.#rides);
-    way.anglesTo(this.#asked.from, toPlace);
+    way.anglesTo(from, toPlace);
     if (!this.#pickups()) return Infinity;
-    way.anglesTo(this.#asked.to, toPlace);
+    way.anglesTo(to, toPlace);
     return Math.max(0, this.#overDropoffs() - SLACK_S);
   }
 
@@ -88,7 +95,7 @@ export class LeastOrder {
   #overDropoffs(): number {
     const way = this.#way;
     const mostS = this.#extraRad * this.#driveSPerRad + SLACK_S;
-    const { seats } = this.#asked.search;
+    const { seats } = this.#asked!.search;
     let least = Infinity;
     // Of the pickups since the last full leg: the best walking, the best fetched, the least detour of these.
     let walked = Infinity;

@@ -54,6 +54,11 @@ export class PointPages {
     return this.pages[pointAt >>> SHIFT]!;
   }
 
+  /** The first number of a ride's sketch. */
+  firstOf(pointAt: number): number {
+    return this.pageOf(pointAt).sketch[(pointAt & MASK) * SKETCH]!;
+  }
+
   /** Writes the ride's points, and into four floats the unit and the base that its sketch is counted in and from. */
   write(pointAt: number, way: Way, floats: Float32Array, at: number): void {
     const { lat, lng, sketch } = this.pageOf(pointAt);

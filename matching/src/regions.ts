@@ -6,33 +6,33 @@ export const REGION_WORDS = 4;
 const PER_SIDE = 256;
 const GRID = new CubeGrid(PER_SIDE);
 
-/** Marks the regions that a part of a grid with so many parts per side lies in, or that lie in it. */
-export const markRegions = (regions: Uint32Array, perSide: number, part: number): void => {
-  const line = (part / perSide) | 0;
+/** The parts of a cell in its four quarters; a cell has 4 x 4 of them, a bit each. */
+const QUARTERS = [0x0033, 0x00cc, 0x3300, 0xcc00];
+
+/** Marks the regions of some parts of a cell, one of a grid with so many cells per side. */
+export const markRegions = (regions: Uint32Array, perSide: number, cell: number, parts: number): void => {
+  const line = (cell / perSide) | 0;
   const face = (line / perSide) | 0;
-  const row = line - face * perSide;
-  const column = part - line * perSide;
-  if (perSide >= PER_SIDE) {
-    const ratio = perSide / PER_SIDE;
-    mark(regions, (face * PER_SIDE + ((row / ratio) | 0)) * PER_SIDE + ((column / ratio) | 0));
-    return;
-  }
   const ratio = PER_SIDE / perSide;
-  if (ratio * ratio >= 32 * REGION_WORDS) {
-    regions.fill(0xffff_ffff);
-    return;
-  }
-  for (let r = row * ratio; r < (row + 1) * ratio; r++) {
-    for (let c = column * ratio; c < (column + 1) * ratio; c++) mark(regions, (face * PER_SIDE + r) * PER_SIDE + c);
-  }
+  const firstRow = face * PER_SIDE + (line - face * perSide) * ratio;
+  const firstColumn = (cell - line * perSide) * ratio;
+  if (ratio === 2) {
+    for (let quarter = 0; quarter < 4; quarter++) {
+      if ((parts & QUARTERS[quarter]!) === 0) continue;
+      mark(regions, (firstRow + (quarter >> 1)) * PER_SIDE + firstColumn + (quarter & 1));
+    }
+  } else if (ratio * ratio < 32 * REGION_WORDS) {
+    for (let row = firstRow; row < firstRow + ratio; row++) {
+      for (let column = firstColumn; column < firstColumn + ratio; column++) mark(regions, row * PER_SIDE + column);
+    }
+  } else regions.fill(0xffff_ffff);
 };
 
-/** The bits of the regions that touch the cap around a place: a ride without any of them has nothing there. */
-export const regionsAround = (place: Vec, capRad: number): Uint32Array => {
-  const regions = new Uint32Array(REGION_WORDS);
+/** Writes the bits of the regions that touch the cap around a place: a ride without any of them has nothing there. */
+export const findRegionsAround = (place: Vec, capRad: number, regions: Uint32Array): void => {
+  regions.fill(0);
   GRID.findInCap(place, capRad);
-  for (const region of GRID.found.subarray(0, GRID.count)) mark(regions, region);
-  return regions;
+  for (let n = 0; n < GRID.count; n++) mark(regions, GRID.found[n]!);
 };
 
 /** Spread by a multiplication, so that neighbours have different bits. */

@@ -60,6 +60,39 @@ export class RoundedWay {
     return this.#sketch[this.#first + leg * SKETCH + 3]!;
   }
 
+  /**
+   * Whether the way over a place may be longer than some leg by no more than this. Chords decide: a sum of two is never
+   * more than that of their angles, and of a leg up to a radian the angle is never more than c + c^3 / 20. O(points).
+   */
+  comesBy(place: Vec, mostRad: number): boolean {
+    const { unit, legs } = this;
+    const sketch = this.#sketch;
+    const x = (place.x - this.#baseX) / unit;
+    const y = (place.y - this.#baseY) / unit;
+    const z = (place.z - this.#baseZ) / unit;
+    const most = (mostRad + 4 * this.offRad) / unit;
+    const bend = (unit * unit) / 20;
+    let at = this.#first;
+    let px = sketch[at]!;
+    let py = sketch[at + 1]!;
+    let pz = sketch[at + 2]!;
+    let before = Math.sqrt((x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz));
+    for (let k = 0; k < legs; k++) {
+      at += SKETCH;
+      const qx = sketch[at]!;
+      const qy = sketch[at + 1]!;
+      const qz = sketch[at + 2]!;
+      const after = Math.sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy) + (z - qz) * (z - qz));
+      const square = (px - qx) * (px - qx) + (py - qy) * (py - qy) + (pz - qz) * (pz - qz);
+      if (before + after - Math.sqrt(square) * (1 + bend * square) <= most) return true;
+      before = after;
+      px = qx;
+      py = qy;
+      pz = qz;
+    }
+    return false;
+  }
+
   /** Writes the angle between each point and a place. O(points). */
   anglesTo(place: Vec, angles: Float64Array): void {
     const { unit, legs } = this;
