@@ -6,6 +6,7 @@ import { HeldRides } from "./held-rides.ts";
 import { LeastOrder } from "./least-order.ts";
 import { DEFAULT_MATCH_SETTINGS, matchOnWay, nearMissOnWay, prepareSearch } from "./rule.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.ts";
+import type { IndexSnapshot } from "./snapshot.ts";
 import { Way } from "./way.ts";
 
 /** Where a page of results ended: the next begins strictly after it. */
@@ -60,6 +61,18 @@ export class CorridorIndex {
   /** Memory held, without the 16 bytes that each place takes by itself. O(cells). */
   get bytes(): number {
     return this.#held.bytes;
+  }
+
+  /** An index as it was when the snapshot was made. @throws RangeError when that was under other settings. */
+  static restore(snapshot: IndexSnapshot, settings: MatchSettings = DEFAULT_MATCH_SETTINGS): CorridorIndex {
+    const index = new CorridorIndex(settings);
+    index.#held.restore(snapshot);
+    return index;
+  }
+
+  /** Everything it holds, to be written somewhere before it changes. O(pages), nothing is copied. */
+  snapshot(): IndexSnapshot {
+    return this.#held.snapshot();
   }
 
   /** Adds the ride, or replaces the one with its id. @throws RangeError for a ride that cannot be measured or held. */

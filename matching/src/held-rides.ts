@@ -3,10 +3,17 @@ import { CellTimetable, secondOf } from "./cell-timetable.ts";
 import { CorridorCells, LEVEL_COUNT } from "./corridor-cells.ts";
 import type { CellVisit } from "./corridor-cells.ts";
 import type { MatchRide, MatchSettings } from "./model.ts";
-import { mustBeSeats } from "./point-pages.ts";
+import { PointPage, mustBeSeats } from "./point-pages.ts";
 import { RideIds } from "./ride-ids.ts";
-import { RidePages } from "./ride-pages.ts";
+import { RidePage, RidePages } from "./ride-pages.ts";
+import { RoadPage } from "./road-pages.ts";
+import { mustFit } from "./snapshot.ts";
+import type { IndexSnapshot } from "./snapshot.ts";
+import { SPAN_PAGE } from "./spans.ts";
 import { Way, readRide } from "./way.ts";
+
+/** A ride's points lie on one page. */
+const MOST_POINTS = SPAN_PAGE - 1;
 
 /** Rides, and where and when they can be met: kept together through every change. */
 export class HeldRides {
@@ -38,9 +45,14 @@ export class HeldRides {
   /** Adds or replaces. O(cells passed x log of the rides in them). @throws RangeError, and then nothing has changed. */
   put(ride: MatchRide): void {
     mustBeSeats(ride.id, ride.seatsLeft);
+    if (ride.points.length > MOST_POINTS) throw new RangeError(`ride ${ride.id}: at most ${MOST_POINTS} points`);
     readRide(this.#way, ride, this.#settings);
     const held = this.#ids.find(ride.id);
     if (held >= 0) {
+      if (this.#rides.isAt(held, this.#way, ride.legs !== undefined)) {
+        this.#rides.setSeats(held, ride.seatsLeft);
+        return;
+      }
       this.#drop(ride.id, held);
       readRide(this.#way, ride, this.#settings);
     }
@@ -83,6 +95,64 @@ export class HeldRides {
 
   idOf(slot: number): string {
     return this.#ids.idOf(slot);
+  }
+
+  snapshot(): IndexSnapshot {
+    const rides = this.#rides;
+    const { points } = rides;
+    const { blocks } = this.#timetable;
+    return {
+      head: {
+        version: 1,
+        settings: this.#settings,
+        rides: { pages: rides.pages.length, made: rides.made, free: rides.free },
+        points: points.spans.head(),
+        roads: points.roads.spans.head(),
+        blocks: { pages: blocks.pages.length, made: blocks.made, free: blocks.free },
+        entriesAt: [...this.#entriesAt],
+        otherIds: this.#ids.others(),
+      },
+      buffers: [
+        ...[...rides.pages, ...points.pages, ...points.roads.pages].map(({ buffer }) => buffer),
+        ...[...blocks.pages, ...blocks.counts].map(({ buffer }) => buffer),
+        Float64Array.from(this.#timetable.directory()).buffer,
+      ],
+    };
+  }
+
+  /** For one that holds nothing. O(rides), nearly all of it for their ids. @throws RangeError when made by other rules. */
+  restore({ head, buffers }: IndexSnapshot): void {
+    mustFit(head, this.#settings);
+    const rides = this.#rides;
+    const { points } = rides;
+    const { blocks } = this.#timetable;
+    let at = 0;
+    const next = (count: number) => buffers.slice(at, (at += count));
+    rides.pages.push(...next(head.rides.pages).map((buffer) => new RidePage(buffer)));
+    points.pages.push(...next(head.points.pages).map((buffer) => new PointPage(buffer)));
+    points.roads.pages.push(...next(head.roads.pages).map((buffer) => new RoadPage(buffer)));
+    blocks.pages.push(...next(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
+    blocks.counts.push(...next(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
+    rides.made = head.rides.made;
+    rides.free.push(...head.rides.free);
+    points.spans.restore(head.points);
+    points.roads.spans.restore(head.roads);
+    blocks.made = head.blocks.made;
+    blocks.free.push(...head.blocks.free);
+    this.#entriesAt.set(head.entriesAt);
+    this.#timetable.restore(new Float64Array(next(1)[0] ?? new ArrayBuffer(0)));
+    this.#restoreIds(new Map(head.otherIds.map(([id, slot]) => [slot, id])));
+  }
+
+  #restoreIds(others: ReadonlyMap<number, string>): void {
+    this.#rides.forgetAskings();
+    for (let slot = 0; slot < this.#rides.made; slot++) {
+      if (this.#rides.pointsOf(slot) === 0) continue;
+      const other = others.get(slot);
+      if (other === undefined) this.#ids.restore(slot);
+      else this.#ids.add(other, slot);
+      this.#size++;
+    }
   }
 
   #drop(id: string, slot: number): void {

@@ -91,6 +91,16 @@ export class PointPages {
     }
   }
 
+  /** Whether these are the points. */
+  isAt(pointAt: number, way: Way): boolean {
+    const { lat, lng } = this.pageOf(pointAt);
+    const first = pointAt & MASK;
+    for (let k = 0; k <= way.legs; k++) {
+      if (lat[first + k] !== way.lat[k] || lng[first + k] !== way.lng[k]) return false;
+    }
+    return true;
+  }
+
   setSeats(pointAt: number, seatsLeft: readonly number[]): void {
     const { sketch } = this.pageOf(pointAt);
     for (let k = 0, point = pointAt & MASK; k < seatsLeft.length; k++, point++) {

@@ -86,6 +86,23 @@ export class RidePages implements IdWords {
     way.measure(pace, roadAt !== NO_ROADS);
   }
 
+  /** Whether the ride in a slot is this one but for its seats. O(points). */
+  isAt(slot: number, way: Way, roadsKnown: boolean): boolean {
+    const { f64, u32 } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    const roadAt = u32[at4 + U32.roadAt]!;
+    return (
+      u32[at4 + U32.points]! === way.legs + 1 &&
+      f64[at8 + F64.departsAtMs] === way.departsAtMs &&
+      f64[at8 + F64.maxDetourM] === way.maxDetourM &&
+      f64[at8 + F64.maxDetourS] === way.maxDetourS &&
+      (roadAt !== NO_ROADS) === roadsKnown &&
+      this.points.isAt(u32[at4 + U32.pointAt]!, way) &&
+      (!roadsKnown || this.points.roads.isAt(roadAt, way))
+    );
+  }
+
   release(slot: number): void {
     const { u32 } = this.pageOf(slot);
     const at4 = (slot & RIDE_MASK) * U32.stride;

@@ -56,4 +56,14 @@ export class RoadPages {
       way.roadS[k] = page.roadS[at]!;
     }
   }
+
+  /** Whether these are the legs. */
+  isAt(roadAt: number, way: Way): boolean {
+    const { roadM, roadS } = this.pageOf(roadAt);
+    const first = roadAt & MASK;
+    for (let k = 0; k < way.legs; k++) {
+      if (roadM[first + k] !== way.roadM[k] || roadS[first + k] !== way.roadS[k]) return false;
+    }
+    return true;
+  }
 }

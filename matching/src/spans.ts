@@ -1,3 +1,5 @@
+import type { SpansHead } from "./snapshot.ts";
+
 /** Items of a page of columns; no span is longer or lies in two pages. */
 export const SPAN_PAGE = 65_536;
 
@@ -25,6 +27,15 @@ export class Spans {
     const free = this.free.get(length);
     if (free === undefined) this.free.set(length, [at]);
     else free.push(at);
+  }
+
+  head(): SpansHead {
+    return { pages: this.pages, next: this.next, free: [...this.free] };
+  }
+
+  restore({ next, free }: SpansHead): void {
+    this.next = next;
+    for (const [length, stretches] of free) this.free.set(length, [...stretches]);
   }
 
   /** Pages that hold everything handed out. */

@@ -45,7 +45,9 @@ export class Ways {
     const { points, departsAtMs } = this.ride(Math.floor(random() * rides));
     const first = Math.floor(random() * (points.length - 4));
     const last = first + 3 + Math.floor(random() * (points.length - first - 3));
-    const drivenMs = points.slice(1, first + 1).reduce((sum, point, k) => sum + 65 * distanceM(points[k] ?? point, point), 0);
+    const drivenMs = points
+      .slice(1, first + 1)
+      .reduce((sum, point, k) => sum + 65 * distanceM(points[k] ?? point, point), 0);
     const atMs = Math.round(departsAtMs + drivenMs + (random() - 0.5) * 2 * HOUR_MS);
     const from = near(random, points[first] ?? points[0]!, 4_000);
     const to = near(random, points[last] ?? points[0]!, 4_000);

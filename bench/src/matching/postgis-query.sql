@@ -1,0 +1,79 @@
+-- $1-$3 A, $4-$6 B as unit vectors; $7, $8 the same as geography; $9, $10 the window; $11 preferred; $12 seats; $13 walkM;
+-- $14 the longest drive to a pickup in seconds; $15 how far off its way any ride may fetch or be walked to, in metres; $16 limit.
+-- 8282311.44 is 1.3 x R, 7645210.56 is 1.2 x R.
+with near as materialized (
+  select * from ride
+  where departs_at between $9::timestamptz - $14::float8 * interval '1 second' and $10::timestamptz
+    and until >= $9::timestamptz
+    and ST_DWithin(route, $7::geography, $15::float8, false)
+    and ST_DWithin(route, $8::geography, $15::float8, false)
+), measured as (
+  select id, departs_at, seats_left, max_detour_m, max_detour_s, leg, leg_rad[leg] as leg_rad, start_s[leg] as start_s,
+    x[leg] as px, y[leg] as py, z[leg] as pz,
+    (x[leg + 1] - x[leg] * cos(leg_rad[leg])) / sin(leg_rad[leg]) as tx,
+    (y[leg + 1] - y[leg] * cos(leg_rad[leg])) / sin(leg_rad[leg]) as ty,
+    (z[leg + 1] - z[leg] * cos(leg_rad[leg])) / sin(leg_rad[leg]) as tz,
+    angle(x[leg], y[leg], z[leg], $1, $2, $3) as before_a,
+    angle(x[leg + 1], y[leg + 1], z[leg + 1], $1, $2, $3) as after_a,
+    angle(x[leg], y[leg], z[leg], $4, $5, $6) as before_b,
+    angle(x[leg + 1], y[leg + 1], z[leg + 1], $4, $5, $6) as after_b
+  from near cross join lateral generate_series(1, cardinality(leg_rad)) as leg
+), walkable as (
+  select *,
+    least(leg_rad, greatest(0, atan2($1 * tx + $2 * ty + $3 * tz, $1 * px + $2 * py + $3 * pz))) as along_a,
+    least(leg_rad, greatest(0, atan2($4 * tx + $5 * ty + $6 * tz, $4 * px + $5 * py + $6 * pz))) as along_b
+  from measured
+), placed as (
+  select *,
+    px * cos(along_a) + tx * sin(along_a) as xa, py * cos(along_a) + ty * sin(along_a) as ya, pz * cos(along_a) + tz * sin(along_a) as za,
+    px * cos(along_b) + tx * sin(along_b) as xb, py * cos(along_b) + ty * sin(along_b) as yb, pz * cos(along_b) + tz * sin(along_b) as zb
+  from walkable
+), pickup as (
+  select id, departs_at, seats_left, max_detour_m, max_detour_s, leg, leg_rad, start_s, false as fetched,
+    along_a as before, leg_rad - along_a as after, xa as x, ya as y, za as z,
+    7645210.56 * angle(xa, ya, za, $1, $2, $3) as walk_m, 0::float8 as detour_m
+  from placed where 7645210.56 * angle(xa, ya, za, $1, $2, $3) <= $13::float8
+  union all
+  select id, departs_at, seats_left, max_detour_m, max_detour_s, leg, leg_rad, start_s, true,
+    before_a, after_a, $1, $2, $3, 0, greatest(0, 8282311.44 * (before_a + after_a - leg_rad))
+  from placed where (max_detour_m > 0 or max_detour_s > 0)
+    and 8282311.44 * (before_a + after_a - leg_rad) <= least(max_detour_m, 20 * max_detour_s) + 1e-3
+), dropoff as (
+  select id, leg, start_s, false as fetched, along_b as before, leg_rad - along_b as after, xb as x, yb as y, zb as z,
+    7645210.56 * angle(xb, yb, zb, $4, $5, $6) as walk_m, 0::float8 as detour_m
+  from placed where 7645210.56 * angle(xb, yb, zb, $4, $5, $6) <= $13::float8
+  union all
+  select id, leg, start_s, true, before_b, after_b, $4, $5, $6, 0, greatest(0, 8282311.44 * (before_b + after_b - leg_rad))
+  from placed where (max_detour_m > 0 or max_detour_s > 0)
+    and 8282311.44 * (before_b + after_b - leg_rad) <= least(max_detour_m, 20 * max_detour_s) + 1e-3
+), pair as (
+  select p.id, p.departs_at, p.max_detour_m, p.max_detour_s, p.leg as first_leg, d.leg as last_leg,
+    p.start_s + 8282311.44 * p.before / 20 as to_pickup_s,
+    p.walk_m + d.walk_m as walk_m,
+    p.fetched::int + d.fetched::int as fetched,
+    case
+      when p.leg < d.leg then p.detour_m + d.detour_m
+      when p.fetched or d.fetched
+        then greatest(0, 8282311.44 * (p.before + angle(p.x, p.y, p.z, d.x, d.y, d.z) + d.after - p.leg_rad))
+      else 0
+    end as detour_m,
+    case
+      when p.leg < d.leg then d.start_s * 20 + 8282311.44 * (d.before - p.before) - p.start_s * 20 + p.detour_m
+      when p.fetched or d.fetched then 8282311.44 * angle(p.x, p.y, p.z, d.x, d.y, d.z)
+      else 8282311.44 * (d.before - p.before)
+    end as distance_m
+  from pickup p join dropoff d on d.id = p.id and p.leg <= d.leg
+  where (p.leg < d.leg or p.fetched or d.fetched or p.before <= d.before)
+    and $12::int <= all (p.seats_left[p.leg:d.leg])
+), allowed as (
+  select id, first_leg, last_leg, fetched, detour_m, walk_m, detour_m / 20 + walk_m / 1.3 as score,
+    date_trunc('milliseconds', departs_at + round(to_pickup_s::numeric, 3) * interval '1 second') as pickup_at
+  from pair
+  where detour_m <= max_detour_m and detour_m / 20 <= max_detour_s and distance_m >= 2000
+), best as (
+  select distinct on (id) * from allowed
+  where pickup_at between $9::timestamptz and $10::timestamptz
+  order by id, round(score::numeric, 5), last_leg - first_leg, fetched, pickup_at
+)
+select id, score, score + 0.25 * abs(extract(epoch from pickup_at - $11::timestamptz)::float8) as "order", pickup_at
+from best order by "order", pickup_at, id limit $16::int

@@ -1,0 +1,159 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { distanceM, EARTH_RADIUS_M } from "@commonlane/matching/geo";
+import type { MatchRide, Search } from "@commonlane/matching/rule";
+import pg from "pg";
+import { say } from "../bench.ts";
+import type { Ways } from "./ways.ts";
+
+const BIN = "/usr/lib/postgresql/15/bin";
+const HERE = import.meta.dirname;
+const QUERY = readFileSync(join(HERE, "postgis-query.sql"), "utf8");
+const SETTINGS = {
+  shared_buffers: "1GB",
+  effective_cache_size: "3GB",
+  work_mem: "64MB",
+  maintenance_work_mem: "512MB",
+  max_wal_size: "8GB",
+  random_page_cost: "1.1",
+  // What is loaded here is thrown away.
+  fsync: "off",
+  autovacuum: "off",
+  jit: "off",
+  listen_addresses: "",
+};
+
+/** A ride as PostGIS found it. */
+export interface Row {
+  readonly id: string;
+  readonly score: number;
+  readonly order: number;
+}
+
+/** The peer: Debian's PostgreSQL 15 with PostGIS, one index over departure and route, and the rule in SQL. */
+export interface Postgis {
+  readonly ask: (search: Search, limit: number) => Promise<Row[]>;
+  readonly set: (name: string, value: string) => Promise<void>;
+  readonly plan: (search: Search) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a cluster in a new folder and loads so many rides into it. Needs root, to become the user postgres. */
+export async function openPostgis(folder: string, ways: Ways, rides: number): Promise<Postgis> {
+  const [uid, gid] = ["-u", "-g"].map((flag) =>
+    Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout),
+  );
+  const data = join(folder, "data");
+  mkdirSync(data);
+  chmodSync(folder, 0o755);
+  chownSync(data, uid ?? 0, gid ?? 0);
+  const as = { uid: uid ?? 0, gid: gid ?? 0, cwd: data };
+  const made = spawnSync(join(BIN, "initdb"), ["-D", data, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"], {
+    ...as,
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const options = Object.entries({ ...SETTINGS, unix_socket_directories: data }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const server = spawn(join(BIN, "postgres"), ["-D", data, ...options], { ...as, stdio: "ignore" });
+  const gone = once(server, "exit");
+  const client = await connect(data);
+  await client.query(readFileSync(join(HERE, "postgis.sql"), "utf8"));
+  const bounds = await load(data, ways, rides);
+  say(
+    `loaded ${rides} rides into PostGIS; longest drive ${Math.round(bounds.longestS)} s, reach ${Math.round(bounds.reachM)} m`,
+  );
+  await client.query("create index ride_corridor on ride using gist (departs_at, route)");
+  await client.query("vacuum analyze ride");
+  await client.query("set plan_cache_mode = force_custom_plan");
+  const ask = async (search: Search, limit: number) =>
+    (await client.query<Row>({ name: "search", text: QUERY, values: valuesOf(search, bounds, limit) })).rows;
+  return {
+    ask,
+    set: async (name, value) => void (await client.query(`set ${name} = ${value}`)),
+    plan: async (search) => {
+      const text = `explain (analyze, buffers) ${QUERY}`;
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(text, valuesOf(search, bounds, 20));
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    },
+    stop: async () => {
+      await client.end();
+      server.kill("SIGINT");
+      await gone;
+    },
+  };
+}
+
+async function connect(host: string): Promise<pg.Client> {
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ host, user: "postgres", database: "postgres" });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (tries > 100) throw error;
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+  }
+}
+
+interface Bounds {
+  longestS: number;
+  reachM: number;
+}
+
+/** The rule's own bounds: a pickup is never after the whole drive and its detour; a place b off a leg costs b's ellipse. */
+async function load(host: string, ways: Ways, rides: number): Promise<Bounds> {
+  const bounds = { longestS: 0, reachM: 1_000 };
+  const psql = spawn(join(BIN, "psql"), ["-q", "-h", host, "-U", "postgres", "-c", "copy ride from stdin"], {
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  const done = once(psql, "exit");
+  let lines: string[] = [];
+  for (let n = 0; n < rides; n++) {
+    lines.push(lineOf(ways.ride(n), bounds));
+    if (lines.length < 2_000 && n + 1 < rides) continue;
+    if (!psql.stdin.write(lines.join(""))) await once(psql.stdin, "drain");
+    lines = [];
+  }
+  psql.stdin.end();
+  const [code] = await done;
+  if (code !== 0) throw new Error("PostGIS did not take the rides.");
+  return bounds;
+}
+
+function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: MatchRide, bounds: Bounds): string {
+  const legRad = points.slice(1).map((to, leg) => distanceM(points[leg] ?? to, to) / EARTH_RADIUS_M);
+  const startS: number[] = [];
+  let wholeS = 0;
+  const extraM = Math.min(maxDetourM, 20 * maxDetourS) / 1.3;
+  for (const rad of legRad) {
+    startS.push(wholeS);
+    wholeS += (1.3 * EARTH_RADIUS_M * rad) / 20;
+    const legM = EARTH_RADIUS_M * rad;
+    bounds.reachM = Math.max(bounds.reachM, (Math.sqrt(2 * legM * extraM + extraM ** 2) / 2) * 1.001);
+  }
+  bounds.longestS = Math.max(bounds.longestS, wholeS + maxDetourS);
+  const until = new Date(departsAtMs + (wholeS + maxDetourS) * 1000 + 1000).toISOString();
+  const route = `SRID=4326;LINESTRING(${points.map(({ lat, lng }) => `${lng} ${lat}`).join(",")})`;
+  const vectors = points.map(vectorOf);
+  const columns = [0, 1, 2].map((n) => `{${vectors.map((vector) => vector[n]).join(",")}}`);
+  const lists = [legRad, startS, seatsLeft].map((list) => `{${list.join(",")}}`);
+  return `${[id, new Date(departsAtMs).toISOString(), until, route, ...columns, ...lists, maxDetourM, maxDetourS].join("\t")}\n`;
+}
+
+function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, number] {
+  const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+}
+
+function valuesOf(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
+  const { from, to, departsAfterMs, departsBeforeMs, atMs = departsAfterMs, seats, walkM } = search;
+  const places = [from, to].map(({ lat, lng }) => `SRID=4326;POINT(${lng} ${lat})`);
+  const times = [departsAfterMs, departsBeforeMs, atMs].map((ms) => new Date(ms).toISOString());
+  return [...vectorOf(from), ...vectorOf(to), ...places, ...times, seats, walkM, longestS, reachM, limit];
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { CorridorIndex } from "./corridor-index.ts";
+import { DEFAULT_MATCH_SETTINGS, matchRide, nearMiss } from "./rule.ts";
+import type { MatchRide, Search } from "./rule.ts";
+import { randomOf, worldOf } from "./worlds.ts";
+
+const uuid = (n: number) => `01990000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+
+/** Rides and searches around the same few places, so that changes meet; the ids are UUIDs and others in turn. */
+const drawn = Array.from({ length: 120 }, (_, k) => worldOf(700_000 + k));
+const rides: MatchRide[] = drawn
+  .flatMap((world) => world.rides)
+  .map((ride, n) => ({ ...ride, id: n % 3 === 0 ? ride.id : uuid(n) }));
+const searches: Search[] = drawn.map((world) => world.search);
+
+const expectSame = (index: CorridorIndex, held: ReadonlyMap<string, MatchRide>, search: Search) => {
+  const all = [...held.values()];
+  const found = index.find(search, { limit: all.length + 1 });
+  expect(found.toSorted(byId)).toEqual(all.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(byId));
+  const misses = index.nearMisses(search, { limit: all.length + 1 }).map(({ match }) => match.rideId);
+  const expected = all.flatMap((ride) => nearMiss(ride, search)?.match.rideId ?? []);
+  expect(misses.toSorted()).toEqual(expected.toSorted());
+  const top = index.find(search, { limit: 3 });
+  expect(top).toEqual(found.slice(0, 3));
+  expect(index.size).toBe(held.size);
+};
+
+const byId = (a: { rideId: string }, b: { rideId: string }) => (a.rideId < b.rideId ? -1 : 1);
+
+describe("changes between searches", () => {
+  test("[domain/matching:index-changes] after any changes the index finds what matches when asked one by one", () => {
+    const random = randomOf(3);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+    const held = new Map<string, MatchRide>();
+    let index = new CorridorIndex();
+    let matched = 0;
+    for (let step = 0; step < 6_000; step++) {
+      const ride = pick(rides);
+      const before = held.get(ride.id);
+      const what = random();
+      if (what < 0.35 || !before) {
+        // The same ride again, or as another was, so that slots, points and entries of every size change hands.
+        const changed = { ...(random() < 0.3 ? pick(rides) : ride), id: ride.id };
+        index.put(changed);
+        held.set(ride.id, changed);
+      } else if (what < 0.6) {
+        expect(index.remove(ride.id)).toBe(true);
+        held.delete(ride.id);
+      } else if (what < 0.8) {
+        const seatsLeft = before.seatsLeft.map(() => Math.floor(random() * 4));
+        expect(index.setSeats(ride.id, seatsLeft)).toBe(true);
+        held.set(ride.id, { ...before, seatsLeft });
+      } else {
+        const departsAtMs = before.departsAtMs + Math.round((random() - 0.5) * 7_200_000);
+        expect(index.setDeparture(ride.id, departsAtMs)).toBe(true);
+        held.set(ride.id, { ...before, departsAtMs });
+      }
+      if (step % 20 === 0) {
+        const search = pick(searches);
+        expectSame(index, held, search);
+        matched += index.find(search, { limit: 9 }).length;
+      }
+      if (step % 1_500 === 0) index = CorridorIndex.restore(structuredClone(index.snapshot()));
+    }
+    expect(matched).toBeGreaterThan(100);
+    for (const id of held.keys()) index.remove(id);
+    expect(index.size).toBe(0);
+    expect(index.find(searches[0]!, { limit: 9 })).toEqual([]);
+  });
+
+  test("a snapshot is taken up as it was left, and only under the same settings", () => {
+    const index = new CorridorIndex();
+    for (const ride of rides) index.put(ride);
+    const copy = CorridorIndex.restore(structuredClone(index.snapshot()));
+    for (const search of searches.slice(0, 20)) {
+      expect(copy.find(search, { limit: 50 })).toEqual(index.find(search, { limit: 50 }));
+    }
+    const other = { ...DEFAULT_MATCH_SETTINGS, walkFactor: 1.3 };
+    expect(() => CorridorIndex.restore(index.snapshot(), other)).toThrow(RangeError);
+  });
+
+  test("what cannot be held changes nothing", () => {
+    const index = new CorridorIndex();
+    const ride = rides[1]!;
+    index.put(ride);
+    expect(() => index.put({ ...ride, seatsLeft: ride.seatsLeft.map(() => 0.5) })).toThrow(RangeError);
+    expect(() => index.put({ ...ride, maxDetourM: Number.NaN })).toThrow(RangeError);
+    const long = Array.from({ length: 65_536 }, () => ride.points[0]!);
+    expect(() => index.put({ ...ride, points: long, seatsLeft: long.slice(1).map(() => 1) })).toThrow(RangeError);
+    expect(() => index.setDeparture(ride.id, Number.NaN)).toThrow(RangeError);
+    expectSame(index, new Map([[ride.id, ride]]), searches[0]!);
+  });
+});
