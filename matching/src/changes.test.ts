@@ -27,36 +27,41 @@ const expectSame = (index: CorridorIndex, held: ReadonlyMap<string, MatchRide>, 
 
 const byId = (a: { rideId: string }, b: { rideId: string }) => (a.rideId < b.rideId ? -1 : 1);
 
+const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+
+/** Does one thing to a ride, here and in the index; whether the index says that it did. */
+const change = (index: CorridorIndex, held: Map<string, MatchRide>, random: () => number): boolean => {
+  const ride = pick(random, rides);
+  const before = held.get(ride.id);
+  const what = random();
+  if (before === undefined || what < 0.35) {
+    // The same ride again, or as another was, so that slots, points and entries of every size change hands.
+    const changed = { ...(random() < 0.3 ? pick(random, rides) : ride), id: ride.id };
+    index.put(changed);
+    held.set(ride.id, changed);
+    return true;
+  }
+  if (what < 0.6) return held.delete(ride.id) && index.remove(ride.id);
+  if (what < 0.8) {
+    const seatsLeft = before.seatsLeft.map(() => Math.floor(random() * 4));
+    held.set(ride.id, { ...before, seatsLeft });
+    return index.setSeats(ride.id, seatsLeft);
+  }
+  const departsAtMs = before.departsAtMs + Math.round((random() - 0.5) * 7_200_000);
+  held.set(ride.id, { ...before, departsAtMs });
+  return index.setDeparture(ride.id, departsAtMs);
+};
+
 describe("changes between searches", () => {
   test("[domain/matching:index-changes] after any changes the index finds what matches when asked one by one", () => {
     const random = randomOf(3);
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
     const held = new Map<string, MatchRide>();
     let index = new CorridorIndex();
     let matched = 0;
     for (let step = 0; step < 6_000; step++) {
-      const ride = pick(rides);
-      const before = held.get(ride.id);
-      const what = random();
-      if (what < 0.35 || !before) {
-        // The same ride again, or as another was, so that slots, points and entries of every size change hands.
-        const changed = { ...(random() < 0.3 ? pick(rides) : ride), id: ride.id };
-        index.put(changed);
-        held.set(ride.id, changed);
-      } else if (what < 0.6) {
-        expect(index.remove(ride.id)).toBe(true);
-        held.delete(ride.id);
-      } else if (what < 0.8) {
-        const seatsLeft = before.seatsLeft.map(() => Math.floor(random() * 4));
-        expect(index.setSeats(ride.id, seatsLeft)).toBe(true);
-        held.set(ride.id, { ...before, seatsLeft });
-      } else {
-        const departsAtMs = before.departsAtMs + Math.round((random() - 0.5) * 7_200_000);
-        expect(index.setDeparture(ride.id, departsAtMs)).toBe(true);
-        held.set(ride.id, { ...before, departsAtMs });
-      }
+      expect(change(index, held, random)).toBe(true);
       if (step % 20 === 0) {
-        const search = pick(searches);
+        const search = pick(random, searches);
         expectSame(index, held, search);
         matched += index.find(search, { limit: 9 }).length;
       }

@@ -70,7 +70,7 @@ export class PointPages {
     const y = floats[at + 2]!;
     const z = floats[at + 3]!;
     floats[at] = (reachOf(way, x, y, z) / MOST_STEPS) * (1 + 1e-6);
-    const unit = floats[at]!;
+    const unit = floats[at];
     for (let k = 0, point = pointAt & MASK; k <= way.legs; k++, point++) {
       lat[point] = way.lat[k]!;
       lng[point] = way.lng[k]!;

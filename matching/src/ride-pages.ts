@@ -93,7 +93,7 @@ export class RidePages implements IdWords {
     const at4 = (slot & RIDE_MASK) * U32.stride;
     const roadAt = u32[at4 + U32.roadAt]!;
     return (
-      u32[at4 + U32.points]! === way.legs + 1 &&
+      u32[at4 + U32.points] === way.legs + 1 &&
       f64[at8 + F64.departsAtMs] === way.departsAtMs &&
       f64[at8 + F64.maxDetourM] === way.maxDetourM &&
       f64[at8 + F64.maxDetourS] === way.maxDetourS &&

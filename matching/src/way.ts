@@ -54,8 +54,8 @@ export class Way {
       const leg = k - 1;
       this.legRad[leg] = this.#betweenNeighbours(leg);
       if (!roadsKnown) {
-        this.roadM[leg] = metresPerRad * this.legRad[leg]!;
-        this.roadS[leg] = this.roadM[leg]! / settings.driveMps;
+        this.roadM[leg] = metresPerRad * this.legRad[leg];
+        this.roadS[leg] = this.roadM[leg] / settings.driveMps;
       }
       this.startM[leg] = wholeM;
       this.startS[leg] = wholeS;

