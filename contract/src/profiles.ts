@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { checkPhone } from "./phone.ts";
 import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 
 export const Gender = z.enum(["male", "female", "nonbinary", "undisclosed"]);
@@ -30,9 +31,14 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-export const Phone = z
-  .string()
-  .check(z.regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123."));
+/** A number as it is stored: nothing but the plus sign and digits, and right for its country. */
+export const Phone = z.string().check(
+  z.regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123."),
+  z.check(({ value, issues }) => {
+    const verdict = checkPhone(value);
+    if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
+  }),
+);
 
 /** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
 const photoAddresses = {

@@ -49,6 +49,16 @@ test("[spec/register:gender] nothing said of the gender is male, as the form has
   expect((await login(world, body.idToken)).body.profile.gender).toBe("male");
 });
 
+test("[spec/register:phone] a number that is wrong for its country is refused by the backend too, in the validator's words", async () => {
+  const world = await openWorld();
+  const { body } = await join(world, email);
+  expect(await register(world, body.idToken, { ...said, phone: "+11025550123" })).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input", fields: { phone: "Invalid US and Canada phone number format" } },
+  });
+  expect((await login(world, body.idToken)).body.profile.phone).toBeNull();
+});
+
 test("[ours/register:own] only the bearer of a token registers, and only their own e-mail", async () => {
   const world = await openWorld();
   const { body } = await join(world, email);
