@@ -26,7 +26,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
             </Link>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md flex-1 pt-4 pb-12 outline-none lg:pt-8">
-            <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
+            <h1 className="outline-none text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
             {lead && <div className="mt-2 text-ink-2">{lead}</div>}
             <div className="mt-6">{children}</div>
           </main>

@@ -50,8 +50,8 @@ function PasswordReset() {
   return (
     <AuthPage title={t`All set`}>
       <Notice tone="ok">{t`Password reset successfully! You can now log in with your new password.`}</Notice>
-      <p className="mt-5">
-        <TextLink to="/login">{t`Go to login`}</TextLink>
+      <p className="mt-5 text-ink-2">
+        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );

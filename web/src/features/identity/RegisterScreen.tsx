@@ -59,8 +59,8 @@ function Registered() {
   return (
     <AuthPage title={t`Welcome on board`}>
       <Notice tone="ok">{t`Registration successful! You can now log in.`}</Notice>
-      <p className="mt-5">
-        <TextLink to="/login">{t`Go to login`}</TextLink>
+      <p className="mt-5 text-ink-2">
+        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );

@@ -21,7 +21,7 @@ export function VerifyEmailScreen() {
   if (verification === "verifying")
     return (
       <AuthPage title={t`Verify your e-mail`}>
-        <p role="status" className="text-ink-2">{t`Verifying your email...`}</p>
+        <Notice tone="info">{t`Verifying your email...`}</Notice>
       </AuthPage>
     );
   return (
@@ -39,8 +39,8 @@ function Verified() {
   return (
     <AuthPage title={t`Welcome on board`}>
       <Notice tone="ok">{message}</Notice>
-      <p className="mt-5">
-        <TextLink to="/login">{t`Go to login`}</TextLink>
+      <p className="mt-5 text-ink-2">
+        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );
