@@ -1,4 +1,11 @@
-import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { MAIN, Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
@@ -21,18 +28,53 @@ export const test = base.extend<{ script: string; world: World }>({
   },
 });
 
+/**
+ * The same for a file whose tests share one server and look at no map, which takes a machine without a graphics card most
+ * of its time. Give each test people of its own, and the file `mode: "default"`.
+ */
+export const testOnOneServer = base.extend<{ world: World }, { server: Server }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing else is needed
+    async ({}, use) => {
+      const server = await Server.open(MAIN);
+      await use(server);
+      expect(await server.close(), "what the server complained of").toBe("");
+    },
+    { scope: "worker" },
+  ],
+  world: async ({ browser, server }, use) => browse(server, browser, use, noMaps),
+});
+
 async function within(server: Server, browser: Browser, use: (world: World) => Promise<void>): Promise<void> {
+  try {
+    await browse(server, browser, use);
+  } finally {
+    expect.soft(await server.close(), "what the server complained of").toBe("");
+  }
+}
+
+const noMaps = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+
+async function browse(
+  server: Server,
+  browser: Browser,
+  use: (world: World) => Promise<void>,
+  prepare: (context: BrowserContext) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const watch = new Watch(server.address);
   const browserOf = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: server.address, ...options });
     watch.over(context);
+    await prepare(context);
     return context.newPage();
   };
   try {
     await use({ server, watch, browserOf });
   } finally {
     for (const context of browser.contexts()) await context.close();
-    expect.soft(await server.close(), "what the server complained of").toBe("");
   }
   expect(watch.wrong, "what went wrong in the browsers, and what left the machine").toEqual([]);
 }

@@ -1,8 +1,8 @@
 /** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
-  "contract.src.limits|web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator)|" +
-    "shared.session.(session|renewal|token-source|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
-    "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|use-title))\\.tsx?$",
+  "contract.src.limits|web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part)|" +
+    "shared.session.(browser-session|renewal|token-source|return-place|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
+    "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
 );
 
 /** What every form is made of. */

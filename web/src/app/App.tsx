@@ -1,15 +1,17 @@
-import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, type ReactNode } from "react";
-import { Navigate, Outlet, Route, Routes } from "react-router";
+import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { forgetDrafts } from "#shared/forms/use-draft.ts";
+import { forgetPlace, keepPlace, keptPlace } from "#shared/session/return-place.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
+import type { SessionState } from "#shared/session/session.ts";
+import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { LoadingScreen } from "#shared/ui/LoadingScreen.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
 import { Arrival } from "./Arrival.tsx";
 import * as screens from "./screens.ts";
 
 /** The routes of the specification's section 2, and who may see which. */
 export function App() {
-  useSayThatSessionEnded();
+  useForgetAfterLogout();
   return (
     <>
       <div id="captcha-container" className="sr-only" aria-hidden="true" />
@@ -42,10 +44,10 @@ export function App() {
   );
 }
 
-/** Pages that make sense only before signing in; a signed-in person is taken to /home. */
+/** Pages that make sense only before signing in; a signed-in person is taken to /home, or back to where they were. */
 function ForVisitors() {
   const { state } = useSession();
-  if (state.status === "signed-in") return <Navigate to="/home" replace />;
+  if (state.status === "signed-in") return <Navigate to={keptPlace(state.user.uid)?.to ?? "/home"} replace />;
   if (state.status === "loading" && !state.stalled) return <LoadingScreen />;
   return <ForAll />;
 }
@@ -53,6 +55,7 @@ function ForVisitors() {
 function ForAll() {
   return (
     <Arriving>
+      <ConnectionBanner />
       <Outlet />
     </Arriving>
   );
@@ -62,12 +65,29 @@ function ForAll() {
 function ForSignedIn() {
   const { state, retryNow } = useSession();
   if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
-  if (state.status === "signed-out") return <Navigate to="/" replace />;
+  if (state.status === "signed-out") return <Leaving {...state} />;
   return (
     <Arriving>
-      <screens.SignedInShell />
+      <screens.SignedInShell key={state.user.uid} />
+      <Arrived />
     </Arriving>
   );
+}
+
+/** The way out. Where a session ended of itself, and where a link led to a ride, one comes back after signing in. */
+function Leaving({ because, uid }: Extract<SessionState, { status: "signed-out" }>) {
+  const { pathname, search, hash } = useLocation();
+  const to = pathname + search + hash;
+  useEffect(() => {
+    if (because === "ended") keepPlace({ to, because, uid });
+    if (because === "nobody" && pathname.startsWith("/rides/")) keepPlace({ to, because: "link" });
+  }, [because, uid, to, pathname]);
+  return <Navigate to="/" replace />;
+}
+
+function Arrived() {
+  useEffect(forgetPlace, []);
+  return null;
 }
 
 /** Any path that does not exist. */
@@ -86,12 +106,13 @@ function Arriving({ children }: { children: ReactNode }) {
   );
 }
 
-function useSayThatSessionEnded(): void {
-  const { t } = useLingui();
-  const toast = useToast();
+/** Whoever logs out leaves nothing of theirs to the next person in this tab. */
+function useForgetAfterLogout(): void {
   const { state } = useSession();
-  const ended = state.status === "signed-out" && state.ended;
+  const left = state.status === "signed-out" && state.because === "left";
   useEffect(() => {
-    if (ended) toast({ message: t`Your session has ended. Please sign in again.`, type: "warning", durationMs: 6000 });
-  }, [ended, toast, t]);
+    if (!left) return;
+    forgetPlace();
+    forgetDrafts();
+  }, [left]);
 }

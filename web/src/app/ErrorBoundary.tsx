@@ -1,10 +1,24 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ComponentType, type ReactNode } from "react";
+import { ChunkLoadError } from "#shared/load-part.ts";
 import { log } from "#shared/log.ts";
-import { Crash } from "./Crash.tsx";
-import { ChunkLoadError } from "#shared/ui/lazy-screen.tsx";
+
+export interface CrashProps {
+  /** A part of the app could not be fetched. */
+  missingPart: boolean;
+  /** Shows once more what broke. */
+  again: () => void;
+}
+
+interface ErrorBoundaryProps {
+  /** What is shown instead. */
+  instead: ComponentType<CrashProps>;
+  /** Where the reader is: going elsewhere leaves the trouble behind. */
+  at?: string;
+  children: ReactNode;
+}
 
 /** Shows a way on where a part of the app broke, instead of nothing. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {
@@ -15,8 +29,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     log.error("screen broke", { error });
   }
 
+  override componentDidUpdate({ at }: ErrorBoundaryProps) {
+    if (this.state.error !== undefined && at !== this.props.at) this.again();
+  }
+
+  again = (): void => {
+    const error: unknown = this.state.error;
+    if (error instanceof ChunkLoadError) error.again();
+    this.setState({ error: undefined });
+  };
+
   override render() {
-    const { error } = this.state;
-    return error ? <Crash missingPart={(error as unknown) instanceof ChunkLoadError} /> : this.props.children;
+    const error: unknown = this.state.error;
+    if (error === undefined) return this.props.children;
+    const { instead: Instead } = this.props;
+    return <Instead missingPart={error instanceof ChunkLoadError} again={this.again} />;
   }
 }

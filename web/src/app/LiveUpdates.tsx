@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveFact } from "@commonlane/contract/live";
+import { loadPart } from "#shared/load-part.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
@@ -29,7 +30,10 @@ export function LiveUpdates() {
     const receiver = {
       fact(fact: LiveFact) {
         // Only this session is told of its end; asking for a token is how the page finds out.
-        if (fact.type === "session.ended") void tokenSource().renew();
+        if (fact.type === "session.ended")
+          tokenSource()
+            .renew()
+            .catch(() => undefined);
         stale.push(...staleAfter(fact));
         gathering ??= setTimeout(readAgain, GATHER_MS);
       },
@@ -37,10 +41,9 @@ export function LiveUpdates() {
       status: (status: string) => void (document.documentElement.dataset["live"] = status),
     };
     const open = async () => {
-      const [{ openLive }, { placeOf }] = await Promise.all([
-        import("#shared/live/live-connection.ts"),
-        import("#shared/live/place.ts"),
-      ]);
+      const [{ openLive }, { placeOf }] = await loadPart("live", () =>
+        Promise.all([import("#shared/live/live-connection.ts"), import("#shared/live/place.ts")]),
+      );
       if (!left) close = openLive({ tokens: tokenSource(), place: placeOf(uid), receiver });
     };
     open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { Outlet } from "react-router";
-import { OfflineBanner } from "#shared/ui/OfflineBanner.tsx";
+import { Outlet, useLocation } from "react-router";
+import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Arrival } from "./Arrival.tsx";
+import { ScreenCrash } from "./Crash.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LiveUpdates } from "./LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -16,18 +18,21 @@ import { TabBar } from "./TabBar.tsx";
  */
 export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);
+  const { pathname } = useLocation();
   return (
     <QueryClientProvider client={queryClient}>
       <LiveUpdates />
       <SkipLink />
       <div className="flex min-h-dvh flex-col bg-paper">
         <NavigationBar />
-        <OfflineBanner />
+        <ConnectionBanner />
         <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
-          <Suspense fallback={<ScreenOnItsWay />}>
-            <Outlet />
-            <Arrival />
-          </Suspense>
+          <ErrorBoundary at={pathname} instead={ScreenCrash}>
+            <Suspense fallback={<ScreenOnItsWay />}>
+              <Outlet />
+              <Arrival />
+            </Suspense>
+          </ErrorBoundary>
         </main>
         <TabBar />
       </div>

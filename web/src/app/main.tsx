@@ -4,12 +4,13 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
 import { browserWorld } from "#shared/session/browser-world.ts";
-import { createSession } from "#shared/session/session.ts";
+import { createSession } from "#shared/session/browser-session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import { applyTheme } from "#shared/theme.ts";
 import { ToastProvider } from "#shared/ui/Toasts.tsx";
 import { App } from "./App.tsx";
+import { Crash } from "./Crash.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
@@ -26,7 +27,7 @@ if (root) {
     <StrictMode>
       <I18nProvider i18n={startI18n()}>
         <SessionProvider session={session}>
-          <ErrorBoundary>
+          <ErrorBoundary instead={Crash}>
             <BrowserRouter>
               <ToastProvider>
                 <App />

@@ -1,4 +1,6 @@
 import type { ProblemCode } from "@commonlane/contract/problem";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 
 /** Codes that only the client can give, beside the contract's own. `refused` is an answer that says no in its body. */
 export type ClientCode = "network" | "unexpected_reply" | "refused";
@@ -35,6 +37,14 @@ export class ApiError extends Error {
     this.current = current;
   }
 }
+
+/** No answer came, in time or at all. */
+export const networkError = (): ApiError =>
+  new ApiError({
+    code: "network",
+    status: 0,
+    message: i18n._(msg`The server could not be reached. Check your connection and try again.`),
+  });
 
 /** Whether a failure is a given one, by its code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientCode): error is ApiError =>

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { call } from "./api.ts";
+import { connection, onConnection } from "./connection.ts";
 import { setTokenSource } from "./session/token-source.ts";
 
 const seats = endpoint({
@@ -155,6 +156,33 @@ test("a call its caller gave up is not a failure of the network", async () => {
   abort.abort();
   await expect(call(open, {}, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
   expect(complaints).not.toHaveBeenCalled();
+});
+
+test("[spec/9-calls:timeout] a call without an answer within 10 s has failed; half of that is told as slow", async () => {
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  vi.stubGlobal("navigator", { onLine: true });
+  const told: string[] = [];
+  const stop = onConnection(() => told.push(connection()));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const silence = Promise.withResolvers<undefined>();
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    signal?.addEventListener("abort", () => silence.reject(signal.reason));
+    return silence.promise;
+  });
+  let failure: unknown;
+  const asked = call(open, {}).catch((error: unknown) => (failure = error));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).toEqual(["slow"]);
+  expect(failure).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await asked;
+  expect(failure).toMatchObject({ code: "network", status: 0 });
+  expect(told).toEqual(["slow", "online"]);
+  stop();
+  vi.useRealTimers();
 });
 
 test("[spec/errors:network] no answer at all is the code network", async () => {

@@ -1,9 +1,8 @@
 import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
 import { ProblemReply, problems } from "@commonlane/contract/problem";
-import { msg } from "@lingui/core/macro";
-import { i18n } from "@lingui/core";
-import { ApiError } from "./api-error.ts";
+import { ApiError, networkError } from "./api-error.ts";
+import { watchWait } from "./connection.ts";
 import { log } from "./log.ts";
 import { randomId } from "./random-id.ts";
 import { tokenSource } from "./session/token-source.ts";
@@ -42,7 +41,7 @@ export async function call<E extends Endpoint>(
       const renewed = await tokenSource().renew();
       if (renewed !== undefined) response = await send(renewed);
     }
-    return await replyOf(endpoint, response);
+    return replyOf(endpoint, response);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : networkError();
@@ -60,26 +59,55 @@ async function tokenFor(endpoint: Endpoint, { idToken }: CallOptions): Promise<s
   throw new ApiError({ code: "signed_out", status, message });
 }
 
-function request(
+interface Answer {
+  status: number;
+  retryAfterS: number | undefined;
+  /** Nothing where the body is no JSON. */
+  json: unknown;
+}
+
+/** One exchange with the server, its body read to the end, within the limit of 10 s. */
+async function request(
   endpoint: Endpoint,
   { params, query, body }: Parts,
   token: string | undefined,
   key: string | undefined,
   signal: AbortSignal | undefined,
-): Promise<Response> {
+): Promise<Answer> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  return fetch(`${BASE}${path}${queryString(query)}`, {
-    method: endpoint.method,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    headers: {
-      accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === undefined ? {} : { "idempotency-key": key }),
-    },
-    ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
-  });
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT_MS);
+  const waited = watchWait();
+  try {
+    const response = await fetch(`${BASE}${path}${queryString(query)}`, {
+      method: endpoint.method,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      retryAfterS: Number(response.headers.get("retry-after")) || undefined,
+      json: parsed(text),
+    };
+  } finally {
+    clearTimeout(timer);
+    waited();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function queryString(query: Record<string, unknown> = {}): string {
@@ -87,29 +115,16 @@ function queryString(query: Record<string, unknown> = {}): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-async function replyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
-  const { status } = response;
-  const json: unknown = await response.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  });
-  if (!response.ok) {
+function replyOf<E extends Endpoint>(endpoint: E, { status, retryAfterS, json }: Answer): Reply<E> {
+  if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
     const message = error ?? problems[status === 503 ? "unavailable" : "unexpected"].message;
-    const retryAfterS = Number(response.headers.get("retry-after")) || undefined;
     throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
   }
   const reply = endpoint.reply.safeParse(json);
   if (reply.success) return reply.data as Reply<E>;
   throw new ApiError({ code: "unexpected_reply", status, message: problems.unexpected.message });
 }
-
-const networkError = (): ApiError =>
-  new ApiError({
-    code: "network",
-    status: 0,
-    message: i18n._(msg`The server could not be reached. Check your connection and try again.`),
-  });
 
 function report({ method, path }: Endpoint, { code, status, requestId }: ApiError): void {
   const details = { method, path, status, code, requestId };

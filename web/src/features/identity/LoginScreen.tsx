@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { errorText } from "#shared/error-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -16,7 +17,7 @@ import { AuthPage } from "./AuthPage.tsx";
 import { TextLink } from "./TextLink.tsx";
 
 /** Both are fetched when a sign-in was refused. */
-const Unverified = lazy(async () => ({ default: (await import("./Unverified.tsx")).Unverified }));
+const Unverified = lazyScreen(() => import("./Unverified.tsx"), "Unverified");
 const wording = () => import("#shared/identity-error-text.ts");
 
 /** Signing in with e-mail and password. What another page has to say comes in the location's `message` (good news), `notice` or `search`. */

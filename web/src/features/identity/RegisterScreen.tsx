@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { useLocation } from "react-router";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "./AuthPage.tsx";
@@ -9,12 +11,15 @@ import { LOGIN_AFTER_MS, useLoginSoon } from "./use-login-soon.ts";
 import { useRegistration } from "./use-registration.ts";
 
 /** Fetched while the code is on its way. */
-const CodeStep = lazy(async () => ({ default: (await import("./CodeStep.tsx")).CodeStep }));
+const CodeStep = lazyScreen(() => import("./CodeStep.tsx"), "CodeStep");
+/** Fetched for whoever comes from a search. */
+const SearchKept = lazyScreen(() => import("#shared/forms/SearchKept.tsx"), "SearchKept");
 
 /** Signing up in two steps: who one is, then the code that proves the e-mail. */
 export function RegisterScreen() {
   const { t } = useLingui();
   useTitle(t`Sign Up`);
+  const state: unknown = useLocation().state;
   const { step, values, code, interrupted, change, busy, error, submit, verify, back } = useRegistration();
   if (step === "done") return <Registered />;
   return (
@@ -28,6 +33,11 @@ export function RegisterScreen() {
         )
       }
     >
+      {step === "form" && isFromSearch(state) && (
+        <Suspense fallback={null}>
+          <SearchKept />
+        </Suspense>
+      )}
       {step === "form" ? (
         <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error}>
           {interrupted && (
@@ -65,3 +75,5 @@ function Registered() {
     </AuthPage>
   );
 }
+
+const isFromSearch = (state: unknown) => typeof state === "object" && state !== null && "search" in state;

@@ -2,7 +2,7 @@ import { CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import type { useAttempt } from "#shared/forms/use-attempt.ts";
 import { beginWait, endWait, leftOfWait, waitBegunAt } from "#shared/forms/wait.ts";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useAccountToast } from "#shared/ui/Toasts.tsx";
 
 interface SentCode {
   readonly purpose: "registration" | "password-reset";
@@ -14,7 +14,7 @@ interface SentCode {
 /** Has codes sent to an address, a first one and others, and knows when the last one went out, also after a reload. */
 export function useSentCode({ purpose, email, send, attempt }: SentCode) {
   const { t } = useLingui();
-  const toast = useToast();
+  const toast = useAccountToast();
   const wait = `${purpose} ${email.toLowerCase()}`;
   const within = (seconds: number) => leftOfWait(waitBegunAt(wait), seconds) > 0;
   const work = async () => {

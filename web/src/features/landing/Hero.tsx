@@ -1,15 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Suspense, useState } from "react";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { operator } from "#shared/operator.ts";
+import { keptPlace } from "#shared/session/return-place.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Atlas } from "./Atlas.tsx";
 import { SearchTicket } from "./SearchTicket.tsx";
-import { Link } from "#shared/ui/Link.tsx";
+
+/** Fetched when there is a way back. */
+const WayBack = lazyScreen(() => import("./WayBack.tsx"), "WayBack");
 
 /** The first thing a visitor sees: what this is, a search to begin with, and a map with a journey on it. */
 export function Hero() {
-  const { t } = useLingui();
+  const [place] = useState(() => keptPlace());
   return (
     <section className="relative isolate overflow-hidden">
       <div className="absolute inset-x-3 top-[29rem] bottom-0 -z-10 overflow-hidden rounded-lg sm:top-[24rem] lg:inset-y-4 lg:start-[46%] lg:end-4 lg:rounded-[32px]">
@@ -17,6 +23,11 @@ export function Hero() {
       </div>
       <div className="mx-auto max-w-(--page) px-(--gutter) pt-26 pb-10 lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(0,36rem)_1fr] lg:items-center lg:pt-24 lg:pb-24">
         <div>
+          {place && (
+            <Suspense fallback={null}>
+              <WayBack because={place.because} />
+            </Suspense>
+          )}
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
             <Trans>Someone is already going your way.</Trans>
           </h1>
@@ -38,29 +49,36 @@ export function Hero() {
           </p>
         </div>
         <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-[23rem] max-lg:items-end lg:relative lg:h-full">
-          <figure
-            aria-label={t`An example of a ride`}
-            className="w-full rounded-[18px] bg-surface p-4 shadow-3 sm:max-w-88 lg:absolute lg:end-0 lg:-bottom-14"
-          >
-            <div className="flex items-center gap-3 pb-3.5">
-              <Avatar name="Amara Lindqvist" />
-              <div className="min-w-0 flex-1 leading-tight">
-                <p className="font-semibold">{t`Amara is driving`}</p>
-                <p className="text-sm text-ink-3">{t`3 free seats · tomorrow`}</p>
-              </div>
-              <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">€18</span>
-            </div>
-            <JourneyStrip
-              from="Freiburg, Hauptbahnhof"
-              to="Köln, Deutz"
-              departs="07:45"
-              arrives="11:50"
-              via={2}
-              meta={t`via Karlsruhe and Mainz`}
-            />
-          </figure>
+          <ExampleRide />
         </div>
       </div>
     </section>
+  );
+}
+
+function ExampleRide() {
+  const { t } = useLingui();
+  return (
+    <figure
+      aria-label={t`An example of a ride`}
+      className="w-full rounded-[18px] bg-surface p-4 shadow-3 sm:max-w-88 lg:absolute lg:end-0 lg:-bottom-14"
+    >
+      <div className="flex items-center gap-3 pb-3.5">
+        <Avatar name="Amara Lindqvist" />
+        <div className="min-w-0 flex-1 leading-tight">
+          <p className="font-semibold">{t`Amara is driving`}</p>
+          <p className="text-sm text-ink-3">{t`3 free seats · tomorrow`}</p>
+        </div>
+        <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">€18</span>
+      </div>
+      <JourneyStrip
+        from="Freiburg, Hauptbahnhof"
+        to="Köln, Deutz"
+        departs="07:45"
+        arrives="11:50"
+        via={2}
+        meta={t`via Karlsruhe and Mainz`}
+      />
+    </figure>
   );
 }

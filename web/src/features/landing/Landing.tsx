@@ -11,7 +11,7 @@ import { LandingHeader } from "./LandingHeader.tsx";
 export function Landing() {
   useTitle("");
   return (
-    <div className="min-h-dvh bg-paper">
+    <div className="relative min-h-dvh bg-paper">
       <SkipLink />
       <LandingHeader />
       <main id="main" tabIndex={-1} className="outline-none">

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { operator } from "#shared/operator.ts";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { cx } from "#shared/ui/cx.ts";
@@ -9,7 +10,7 @@ import { Logo } from "#shared/ui/Logo.tsx";
 import { sections } from "./sections.ts";
 
 /** Fetched when the menu is first opened. */
-const MobileMenu = lazy(async () => ({ default: (await import("./MobileMenu.tsx")).MobileMenu }));
+const MobileMenu = lazyScreen<"MobileMenu", { onClose: () => void }>(() => import("./MobileMenu.tsx"), "MobileMenu");
 
 /** The bar over the landing page; on a phone its links are behind a menu button. */
 export function LandingHeader() {

@@ -2,12 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, type InputHTMLAttributes } from "react";
 import { useNavigate } from "react-router";
 import { dayFromNow, useSearchDraft } from "#shared/forms/search-draft.ts";
+import { forgetPlace } from "#shared/session/return-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
-/** From, to and when. Rides are shown to members, so the search is kept and goes on after signing in. */
+/** From, to and when. Rides are shown to members, so it leads to the sign-up; the search is kept and goes on after the login. */
 export function SearchTicket() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -18,7 +19,8 @@ export function SearchTicket() {
       aria-label={t`Find a ride`}
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate("/login", { state: { search: true } });
+        forgetPlace();
+        void navigate("/register", { state: { search: true } });
       }}
       className="mt-8 rounded-lg bg-surface p-2 shadow-3 lg:-me-24 lg:max-w-[46rem]"
     >

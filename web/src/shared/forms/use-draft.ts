@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 
+const KEPT = "commonlane.draft.";
+
 /**
  * State of a form that outlives errors, reloads and a lost session, kept in this tab only. Never put a password in it.
  * The third value forgets it, for when the form has done its work.
  */
 export function useDraft<T extends Record<string, unknown>>(name: string, initial: T) {
-  const key = `commonlane.draft.${name}`;
+  const key = KEPT + name;
   const [draft, setDraft] = useState<T>(() => ({ ...initial, ...readDraft<T>(key) }));
   useEffect(() => {
     try {
@@ -20,6 +22,15 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
     sessionStorage.removeItem(key);
   };
   return [draft, change, forget] as const;
+}
+
+/** Forgets what was typed into any form of this tab. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEPT)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there, then.
+  }
 }
 
 function readDraft<T>(key: string): Partial<T> {

@@ -1,19 +1,22 @@
+import { networkError } from "../api-error.ts";
+import { loadPart } from "../load-part.ts";
 import type { SessionWorld, TabNews } from "./session.ts";
 
 const HINT = "commonlane.session";
 /** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
 const OPENED_ELSEWHERE = "commonlane_session=open";
 
-const calls = () => import("./session-calls.ts");
+/** A session is not over because its code could not be fetched: that is tried again as any call is. */
+const calls = () =>
+  loadPart("session-calls", () => import("./session-calls.ts")).catch(() => Promise.reject(networkError()));
 
 /** The session's world in a real browser. The calls are loaded when first needed, so that visitors do not pay for them. */
 export function browserWorld(): SessionWorld {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(HINT) : undefined;
   return {
-    // Tabs share one cookie that changes at each use: they must not use it at the same time.
-    refresh: () => inTurn(async () => (await calls()).refresh()),
-    signIn: (email, password) => inTurn(async () => (await calls()).signIn(email, password)),
-    signOut: () => inTurn(async () => (await calls()).signOut()),
+    refresh: async () => (await calls()).refresh(),
+    signIn: async (email, password) => (await calls()).signIn(email, password),
+    signOut: async () => (await calls()).signOut(),
     loadProfile: async (idToken) => (await calls()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
     tabs: {
@@ -21,6 +24,8 @@ export function browserWorld(): SessionWorld {
       tell: (news) => channel?.postMessage(news),
       listen: (hear) => channel?.addEventListener("message", ({ data }: MessageEvent<TabNews>) => hear(data)),
     },
+    inTurn,
+    backOnline: (hear) => addEventListener("online", hear),
     now: () => Date.now(),
     after: (ms, run) => {
       const id = setTimeout(run, ms);
@@ -29,7 +34,10 @@ export function browserWorld(): SessionWorld {
   };
 }
 
-/** One at a time over all tabs; where the browser has no locks (pages without TLS), simply at once. */
+/**
+ * One at a time over all tabs, because they share one cookie that changes at each use. Where the browser has no locks
+ * (pages without TLS), simply at once.
+ */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request(HINT, run) : run();

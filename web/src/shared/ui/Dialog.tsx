@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
+import { moveToasts } from "./toast-place.ts";
 
 const placements = {
   /** In the middle; on a phone it rises from the bottom edge. */
@@ -39,7 +40,11 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    moveToasts();
+    return () => {
+      if (element) moveToasts(element);
+      element?.close();
+    };
   }, []);
   return (
     <dialog

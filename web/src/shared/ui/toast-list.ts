@@ -1,21 +1,29 @@
-/** What the toast layer shows. Types beyond the four named ones get the neutral look, as the specification says. */
-export type ToastType = "success" | "error" | "info" | "warning" | "neutral";
+/** The types with a look of their own in the interface, by the specification; any other gets the neutral one. */
+export type ToastType = "success" | "error" | "info" | "warning";
 
 export interface ToastInput {
   message: string;
-  type?: ToastType | undefined;
-  /** Milliseconds on screen; 3000 unless given. */
+  type?: ToastType | (string & {}) | undefined;
+  /** Milliseconds on screen; unless given, what is usual where the toast comes from. */
   durationMs?: number | undefined;
 }
 
 export interface ToastItem {
   id: number;
   message: string;
-  type: ToastType;
+  type: string;
   durationMs: number;
 }
 
-const TOAST_DURATION_MS = 3000;
+export interface ToastProps {
+  item: ToastItem;
+  onGone: () => void;
+}
+
+/** The specification's, for what the interface says. */
+export const TOAST_DURATION_MS = 3000;
+/** The specification's, for what the accounts say. */
+export const ACCOUNT_TOAST_DURATION_MS = 5000;
 /** Fixed by the specification; the style sheet's --d-toast-leave says the same. */
 export const TOAST_LEAVE_MS = 300;
 /** More than this on screen pushes the oldest out. */
@@ -24,6 +32,7 @@ const TOASTS_MAX = 5;
 export interface ToastList {
   add: (toast: ToastInput) => void;
   remove: (id: number) => void;
+  /** The newest first, where it is seen whatever the window's height. */
   items: () => readonly ToastItem[];
   subscribe: (changed: () => void) => () => void;
 }
@@ -39,7 +48,7 @@ export function toastList(): ToastList {
   };
   return {
     add: ({ message, type = "info", durationMs = TOAST_DURATION_MS }) =>
-      set([...items, { id: nextId++, message, type, durationMs }].slice(-TOASTS_MAX)),
+      set([{ id: nextId++, message, type, durationMs }, ...items].slice(0, TOASTS_MAX)),
     remove: (id) => set(items.filter((item) => item.id !== id)),
     items: () => items,
     subscribe: (changed) => {

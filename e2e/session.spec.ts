@@ -1,0 +1,270 @@
+import type { Page } from "@playwright/test";
+import { FREIBURG, KOELN } from "./support/rides.ts";
+import { join, PASSWORD, person } from "./support/people.ts";
+import { choosePlace } from "./support/places.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const REFRESH = "**/api/identity/refresh";
+/** A 401 on the console: the browser's word, and the app's two. */
+const UNAUTHORIZED = /status of 401|status: 401/;
+const account = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+/** What the pages of a browser ask the server for a new ID token. */
+function countRefreshes(page: Page): () => number {
+  let count = 0;
+  page.context().on("request", (request) => {
+    if (request.url().endsWith("/api/identity/refresh")) count++;
+  });
+  return () => count;
+}
+
+/** Opens the menu and logs out. */
+async function logOut(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("[spec/2-routes:visitor] a visitor is taken from every protected screen, and from any unknown path, to /", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  for (const address of ["/home", "/active-drivers", "/host", "/seek", "/profile", "/no/such/page"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+    expect(path(page), address).toBe("/");
+  }
+});
+
+test("[spec/2-routes:signed-in] whoever is signed in is taken from the visitors' pages, and from any unknown path, to /home", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await join(page, person("Redirected", "Rosa"));
+  for (const address of ["/", "/login", "/register", "/forgot-password", "/no/such/page"]) {
+    await page.goto(address);
+    await expect(account(page)).toBeVisible();
+    expect(path(page), address).toBe("/home");
+  }
+});
+
+test("[spec/2-routes:loading] a loading screen shows until it is known who is there, and says when that takes long", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await join(page, person("Loading", "Lena"));
+  await page.clock.install();
+  const held = Promise.withResolvers<undefined>();
+  await page.route(REFRESH, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/profile");
+  await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
+  await expect(account(page)).toBeHidden();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText("This takes longer than usual…")).toBeVisible();
+  held.resolve(undefined);
+  await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
+});
+
+test("[issue3/session:retry] without an answer it is asked again after 30 s and 60 s, at a press, and when the network is back", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf();
+  watch.serverMayBeAway();
+  await join(page, person("Retrying", "Rui"));
+  const asked = countRefreshes(page);
+  await page.clock.install();
+  await page.route(REFRESH, (route) => route.abort("connectionrefused"));
+  await page.goto("/seek");
+  const waiting = page.getByText("The server does not answer. Trying again…");
+  await expect(waiting).toBeVisible();
+  expect(asked()).toBe(1);
+  await page.clock.runFor(29_000);
+  expect(asked()).toBe(1);
+  await page.clock.runFor(1_000);
+  await expect.poll(asked).toBe(2);
+  await page.clock.runFor(59_000);
+  expect(asked()).toBe(2);
+  await page.clock.runFor(1_000);
+  await expect.poll(asked).toBe(3);
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect.poll(asked).toBe(4);
+  await page.context().setOffline(true);
+  await expect(page.getByText("You are offline. Waiting for the network…")).toBeVisible();
+  await page.unroute(REFRESH);
+  await page.context().setOffline(false);
+  // Nobody moves the clock: the network's return is enough.
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+});
+
+test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the end, one sign-out and one sign-in", async ({
+  world: { browserOf, watch },
+}) => {
+  // Reading again what is shown may be given up after its 10 s, which pass in a moment here.
+  watch.serverMayBeAway();
+  const first = await browserOf();
+  const { email } = person("Tabbed", "Tara");
+  await join(first, person("Tabbed", "Tara"));
+  await first.context().clock.install();
+  const second = await first.context().newPage();
+  const asked = countRefreshes(first);
+  const tokens = new Map<Page, string>();
+  for (const page of [first, second]) {
+    page.on("request", (request) => {
+      const { authorization } = request.headers();
+      if (authorization && request.url().includes("/api/rides")) tokens.set(page, authorization);
+    });
+    await page.goto("/home");
+    await expect(account(page)).toBeVisible();
+  }
+  expect(asked()).toBe(2);
+  const before = tokens.get(second);
+
+  // Almost 55 minutes of the token's hour, of which opening the pages took some seconds.
+  await first.context().clock.fastForward("54:30");
+  for (const page of [first, second]) await page.waitForLoadState("networkidle");
+  expect(asked()).toBe(2);
+  for (let seconds = 0; seconds < 30 && asked() === 2; seconds += 5) await first.context().clock.runFor(5_000);
+  await expect.poll(asked).toBe(3);
+  tokens.clear();
+  for (const page of [first, second]) {
+    await page.getByRole("link", { name: "Seek", exact: true }).first().click();
+    await page.getByRole("link", { name: "Home", exact: true }).first().click();
+    await expect.poll(() => tokens.get(page)).toBeDefined();
+  }
+  expect(tokens.get(first)).toBe(tokens.get(second));
+  expect(tokens.get(first)).not.toBe(before);
+  expect(asked()).toBe(3);
+
+  await logOut(second);
+  for (const page of [first, second]) await page.waitForURL("**/");
+  await first.goto("/login");
+  await signIn(first, email);
+  for (const page of [first, second]) {
+    await expect(account(page)).toBeVisible();
+    expect(path(page)).toBe("/home");
+  }
+});
+
+test("[issue3/session:expired-form] a session that ends in the middle of a form keeps what was typed and leads back there", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf();
+  const host = person("Expired", "Enzo");
+  await join(page, host);
+  await page.goto("/host");
+  await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
+  await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Departure").fill("07:45");
+
+  watch.mayComplain(UNAUTHORIZED);
+  await page.request.post("/api/identity/sign-out", { data: {} });
+  await page.waitForURL("**/");
+  const told = "Your session has ended. Sign in to go on where you were; what you typed is kept.";
+  await expect(page.getByText(told)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText(told)).toBeVisible();
+  await signIn(page, host.email);
+  await page.waitForURL("**/host");
+  await expect(page.getByRole("heading", { name: "Time", level: 2 })).toBeVisible();
+  await expect(page.getByLabel("Departure")).toHaveValue("07:45");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
+
+  // The way back is good once, for a person who did not leave on purpose.
+  await logOut(page);
+  await page.waitForURL("**/");
+  await expect(page.getByText(told)).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("host")))).toEqual([]);
+  await page.goto("/login");
+  await signIn(page, host.email);
+  await page.waitForURL("**/home");
+});
+
+test("[issue3/connection:states] without a network every page says so, and a slow answer is told after 5 s", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf();
+  watch.serverMayBeAway();
+  await page.goto("/terms-of-use");
+  await page.context().setOffline(true);
+  const offline = page.getByText("You are offline. What you see may be old, and changes have to wait.");
+  await expect(offline).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(offline).toBeHidden();
+
+  await join(page, person("Slow", "Sara"));
+  await page.clock.install();
+  await page.goto("/home");
+  await expect(account(page)).toBeVisible();
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/api/rides/incoming-requests*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/requests");
+  await expect(account(page)).toBeVisible();
+  await page.clock.runFor(5_000);
+  const slow = page.getByText("The connection is slow. Still waiting for the server…");
+  await expect(slow).toBeVisible();
+  held.resolve(undefined);
+  await expect(slow).toBeHidden();
+});
+
+test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered by one reload, and then it is said, with the navigation still there", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf();
+  watch.serverMayBeAway();
+  await join(page, person("Deployed", "Dora"));
+  await page.goto("/home");
+  await expect(account(page)).toBeVisible();
+  const tab = (name: string) => page.getByRole("link", { name, exact: true }).first();
+  let loads = 0;
+  page.on("load", () => loads++);
+
+  await test.step("gone for good: one reload, then a plain word", async () => {
+    await page.route("**/assets/SeekScreen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    watch.mayComplain(/status of 404|ChunkLoadError/);
+    await tab("Seek").click();
+    await expect(page.getByRole("heading", { name: "A part of the app could not be loaded" })).toBeVisible();
+    expect(loads).toBe(1);
+    expect(path(page)).toBe("/seek");
+    await tab("Home").click();
+    await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
+    expect(loads).toBe(1);
+  });
+
+  await test.step("there again: the next look shows it", async () => {
+    await page.unroute("**/assets/SeekScreen-*.js");
+    await tab("Seek").click();
+    await expect(page.getByRole("heading", { name: /^(Seek a ride|A part of the app)/ }).first()).toBeVisible();
+    if (await page.getByRole("button", { name: "Try again" }).isVisible())
+      await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  });
+
+  await test.step("offline: no reload into the browser's own error page", async () => {
+    loads = 0;
+    await page.context().setOffline(true);
+    await tab("Drivers").click();
+    await expect(page.getByRole("heading", { name: "A part of the app could not be loaded" })).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "A part of the app could not be loaded" })).toBeVisible();
+    expect(loads).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Drivers near you" })).toBeVisible();
+  });
+});

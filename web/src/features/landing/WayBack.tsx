@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReturnPlace } from "#shared/session/return-place.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+
+/** For whoever did not mean to come here: their session ended, or they followed a link to a ride. */
+export function WayBack({ because }: Pick<ReturnPlace, "because">) {
+  const { t } = useLingui();
+  const notice =
+    because === "ended"
+      ? t`Your session has ended. Sign in to go on where you were; what you typed is kept.`
+      : t`This ride is for members. Sign in to see it.`;
+  return (
+    <div role="alert" className="mb-6">
+      <Notice tone="info">
+        {notice}{" "}
+        <Link to="/login" state={{ notice }} className="font-bold underline underline-offset-4">
+          {t`Sign in`}
+        </Link>
+      </Notice>
+    </div>
+  );
+}

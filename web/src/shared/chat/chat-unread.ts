@@ -1,0 +1,81 @@
+import { log } from "../log.ts";
+
+/** The browser event, named by the specification, that carries a new count of unread messages as `detail.count`. */
+const UNREAD_EVENT = "chatUnreadUpdate";
+/** After the sign-in, by the specification. */
+const FIRST_READ_MS = 2000;
+const BADGE_MAX = 99;
+
+/** What the chats are asked by the rest of the app, in the specification's words. */
+export interface ChatUnreadSource {
+  getUnreadCount: () => Promise<number>;
+  /** Forgets whose chats these were. */
+  reset: () => void;
+}
+
+/** Until the chats are there: nobody has written. */
+const noChats: ChatUnreadSource = { getUnreadCount: () => Promise.resolve(0), reset: () => {} };
+let chats = noChats;
+
+/** Puts the chats in place of none, or takes them away again. Each change of the count they tell by `tellUnread`. */
+export function setChatUnreadSource(next: ChatUnreadSource = noChats): void {
+  chats = next;
+}
+
+/** Tells everybody in this window how many messages are unread. */
+export function tellUnread(count: number): void {
+  dispatchEvent(new CustomEvent(UNREAD_EVENT, { detail: { count } }));
+}
+
+/** The count as the badge shows it. */
+export const unreadBadge = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+
+let unread = 0;
+const subscribers = new Set<() => void>();
+
+/** How many messages are unread, as last told by the event or read from the chats. */
+export const unreadCount = (): number => unread;
+
+/** Calls back at each change, until the function it gives is called. */
+export function onUnreadCount(changed: () => void): () => void {
+  subscribers.add(changed);
+  return () => subscribers.delete(changed);
+}
+
+function set(count: number): void {
+  unread = count;
+  for (const changed of subscribers) changed();
+}
+
+/** Counts for the person who has just signed in, until they log out: the function it gives resets count and chats. */
+export function startCounting(): () => void {
+  addEventListener(UNREAD_EVENT, hear);
+  let left = false;
+  const read = async () => {
+    try {
+      const count = await chats.getUnreadCount();
+      if (!left && count > 0) set(count);
+    } catch (error) {
+      log.error("unread messages not counted", { error });
+    }
+  };
+  const timer = setTimeout(() => void read(), FIRST_READ_MS);
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    removeEventListener(UNREAD_EVENT, hear);
+    set(0);
+    chats.reset();
+  };
+}
+
+function hear(event: Event): void {
+  const count = event instanceof CustomEvent ? countIn(event.detail) : undefined;
+  if (count !== undefined) set(count);
+}
+
+function countIn(told: unknown): number | undefined {
+  if (typeof told !== "object" || told === null || !("count" in told)) return undefined;
+  const { count } = told;
+  return typeof count === "number" && Number.isInteger(count) && count >= 0 ? count : undefined;
+}

@@ -1,0 +1,174 @@
+import type { Session as OpenSession } from "@commonlane/contract/identity";
+import { beforeAll, expect, test, vi } from "vitest";
+import { i18n } from "@lingui/core";
+import { ApiError } from "../api-error.ts";
+import { browser, HOUR_MS, lea, NEWS_MS, oneTab, settle } from "./test-tabs.ts";
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+const MINUTE_MS = 60_000;
+const network = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
+const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
+
+test("without a hint nothing is asked and nobody is signed in", async () => {
+  const { session, calls } = await oneTab(null);
+  expect(session.state()).toEqual({ status: "signed-out", because: "nobody", uid: undefined });
+  expect(calls.refresh).not.toHaveBeenCalled();
+  expect(await session.tokens.fresh()).toBeUndefined();
+});
+
+test("[spec/4-session:loading] a session is loading at the start, and signed in once the server reports it", async () => {
+  const { tab } = browser();
+  const session = tab();
+  expect(session.state()).toEqual({ status: "loading", stalled: false });
+  session.start();
+  expect(session.state()).toEqual({ status: "loading", stalled: false });
+  await settle();
+  expect(session.state().status).toBe("signed-in");
+});
+
+test("[spec/session:profile-merge] a session goes on after a reload and takes over the profile", async () => {
+  const { session, calls } = await oneTab();
+  expect(session.state()).toMatchObject({
+    status: "signed-in",
+    user: { ...lea, firstName: "Lea", phone: "+12025550123", lastName: null },
+  });
+  expect(calls.loadProfile).toHaveBeenCalledExactlyOnceWith("token-1");
+});
+
+test("[spec/session:profile-failure] without the backend's answer the basic fields stay", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { tab, calls } = browser();
+  calls.loadProfile.mockRejectedValue(network());
+  const session = tab();
+  session.start();
+  await settle();
+  expect(session.state()).toMatchObject({ status: "signed-in", user: { displayName: "Lea Okafor", phone: null } });
+});
+
+test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before its end, without the profile", async () => {
+  const { session, calls, pass } = await oneTab();
+  await pass(HOUR_MS - 5 * MINUTE_MS - NEWS_MS - 1);
+  expect(calls.refresh).toHaveBeenCalledTimes(1);
+  await pass(1);
+  expect(calls.refresh).toHaveBeenCalledTimes(2);
+  expect(calls.loadProfile).toHaveBeenCalledTimes(1);
+  expect(session.tokens.peek()).toBe("token-2");
+});
+
+test("[spec/9-session:retry] after a network failure it asks again after 30 s, then twice that, up to 16 minutes", async () => {
+  const { tab, calls, pass } = browser();
+  calls.refresh.mockRejectedValue(network());
+  const session = tab();
+  session.start();
+  await settle();
+  expect(session.state()).toEqual({ status: "loading", stalled: true });
+  let asked = 1;
+  for (const waitS of [30, 60, 120, 240, 480, 960, 960]) {
+    await pass(waitS * 1000 - 1);
+    expect(calls.refresh).toHaveBeenCalledTimes(asked);
+    await pass(1);
+    expect(calls.refresh).toHaveBeenCalledTimes(++asked);
+  }
+  calls.refresh.mockReset().mockResolvedValue({ idToken: "late", expiresAt: "2026-02-01T00:00:00Z", user: lea });
+  await pass(960_000);
+  expect(session.state().status).toBe("signed-in");
+  // After a success the next failure waits 30 s again.
+  calls.refresh.mockReset().mockRejectedValue(network());
+  session.retryNow();
+  await pass(NEWS_MS);
+  await pass(30_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("[issue3/session:back-online] when the device has a network again, what failed is tried at once", async () => {
+  const { session, calls, networkIsBack } = await oneTab();
+  await networkIsBack();
+  expect(calls.refresh).toHaveBeenCalledTimes(1);
+  calls.refresh.mockRejectedValueOnce(network());
+  await expect(session.tokens.renew()).rejects.toMatchObject({ code: "network" });
+  expect(session.state().status).toBe("signed-in");
+  await networkIsBack();
+  expect(calls.refresh).toHaveBeenCalledTimes(3);
+  expect(session.tokens.peek()).toBe("token-2");
+});
+
+test("[issue3/session:ended] a session the server no longer honours ends here and is not asked for again", async () => {
+  const { session, calls, hint, pass } = await oneTab();
+  calls.refresh.mockRejectedValueOnce(ended());
+  expect(await session.tokens.renew()).toBeUndefined();
+  expect(session.state()).toEqual({ status: "signed-out", because: "ended", uid: lea.uid });
+  expect(hint()).toBeNull();
+  expect(session.tokens.peek()).toBeUndefined();
+  await pass(2 * HOUR_MS);
+  expect(calls.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("[issue3/session:not-over] neither silence, nor trouble, nor another network's own page ends a session", async () => {
+  const { session, calls, pass } = await oneTab();
+  const failures = [
+    network(),
+    new ApiError({ code: "too_many", status: 429, message: "Too many tries." }),
+    new ApiError({ code: "unavailable", status: 503, message: "Not now." }),
+    new ApiError({ code: "unexpected_reply", status: 200, message: "Please pay for this network." }),
+    new ApiError({ code: "unexpected", status: 403, message: "<html>" }),
+    new TypeError("A part of the app is missing."),
+  ];
+  for (const failure of failures) {
+    calls.refresh.mockRejectedValueOnce(failure);
+    session.retryNow();
+    await pass(NEWS_MS);
+    expect(session.state().status).toBe("signed-in");
+  }
+  expect(calls.refresh).toHaveBeenCalledTimes(1 + failures.length);
+});
+
+test("a token that ran out while the device slept is renewed before it is used, once for all callers", async () => {
+  const { session, calls, sleep } = await oneTab();
+  expect(await session.tokens.fresh()).toBe("token-1");
+  sleep(2 * HOUR_MS);
+  expect(await Promise.all([session.tokens.fresh(), session.tokens.fresh()])).toEqual(["token-2", "token-2"]);
+  expect(calls.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("signing out ends the session on the server", async () => {
+  const { session, calls, told, hint } = await oneTab();
+  await session.signOut();
+  expect(session.state()).toMatchObject({ status: "signed-out", because: "left" });
+  expect(calls.signOut).toHaveBeenCalledOnce();
+  expect(told.at(-1)).toEqual({ kind: "signed-out", because: "left" });
+  expect(hint()).toBeNull();
+});
+
+test("a sign-out the server did not hear of is sent again at the next start", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const first = await oneTab();
+  first.calls.signOut.mockRejectedValueOnce(network());
+  await first.session.signOut();
+  expect(first.hint()).toBe("closing");
+  const second = await oneTab("closing");
+  expect(second.calls.refresh).not.toHaveBeenCalled();
+  expect(second.calls.signOut).toHaveBeenCalledOnce();
+  expect(second.hint()).toBeNull();
+});
+
+test("an answer that arrives after signing out brings nobody back", async () => {
+  const { tab, calls } = browser();
+  const late = Promise.withResolvers<OpenSession>();
+  calls.refresh.mockReturnValueOnce(late.promise);
+  const session = tab();
+  session.start();
+  const out = session.signOut();
+  late.resolve({ idToken: "late", expiresAt: "2026-01-01T01:00:00Z", user: lea });
+  await out;
+  expect(session.state().status).toBe("signed-out");
+  expect(session.tokens.peek()).toBeUndefined();
+});
+
+test("a wrong password changes nothing", async () => {
+  const { session, calls, told } = await oneTab(null);
+  calls.signIn.mockRejectedValueOnce(new ApiError({ code: "credentials_wrong", status: 401, message: "no" }));
+  await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({ code: "credentials_wrong" });
+  expect(session.state().status).toBe("signed-out");
+  expect(told).toEqual([]);
+});

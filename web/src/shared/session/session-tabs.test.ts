@@ -1,0 +1,94 @@
+import { i18n } from "@lingui/core";
+import { beforeAll, expect, test } from "vitest";
+import { ApiError } from "../api-error.ts";
+import { browser, HOUR_MS, NEWS_MS, settle } from "./test-tabs.ts";
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+const network = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
+const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
+
+/** Three tabs of one browser, all signed in. */
+async function threeTabs() {
+  const all = browser();
+  const tabs = [all.tab(), all.tab(), all.tab()] as const;
+  for (const tab of tabs) {
+    tab.start();
+    await all.pass(NEWS_MS);
+  }
+  return { ...all, tabs };
+}
+
+test("[issue3/tabs:one-renewal] several tabs share one renewal, hour after hour", async () => {
+  const { tabs, calls, pass } = await threeTabs();
+  const before = calls.refresh.mock.calls.length;
+  await pass(HOUR_MS - 5 * 60_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(before + 1);
+  expect(new Set(tabs.map((tab) => tab.tokens.peek()))).toEqual(new Set([`token-${before + 1}`]));
+  await pass(HOUR_MS - 5 * 60_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(before + 2);
+  expect(new Set(tabs.map((tab) => tab.tokens.peek()))).toEqual(new Set([`token-${before + 2}`]));
+});
+
+test("tabs that wake up together with a token that is over share one renewal, too", async () => {
+  const { tabs, calls, sleep, pass } = await threeTabs();
+  const before = calls.refresh.mock.calls.length;
+  sleep(3 * HOUR_MS);
+  const tokens = Promise.all(tabs.map((tab) => tab.tokens.fresh()));
+  await pass(1000);
+  expect(new Set(await tokens)).toEqual(new Set([`token-${before + 1}`]));
+  expect(calls.refresh).toHaveBeenCalledTimes(before + 1);
+});
+
+test("[issue3/tabs:one-failure] they share a failure as well: one asks again, not each of them", async () => {
+  const { tabs, calls, pass } = await threeTabs();
+  calls.refresh.mockClear().mockRejectedValue(network());
+  await pass(HOUR_MS - 5 * 60_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(1);
+  await pass(31_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(2);
+  await pass(61_000);
+  expect(calls.refresh).toHaveBeenCalledTimes(3);
+  for (const tab of tabs) expect(tab.state().status).toBe("signed-in");
+});
+
+test("[issue3/tabs:one-sign-out] a sign-out in one tab is one in all of them, and one call", async () => {
+  const { tabs, calls, pass } = await threeTabs();
+  void tabs[1].signOut();
+  await pass(NEWS_MS);
+  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", because: "left" });
+  expect(calls.signOut).toHaveBeenCalledOnce();
+});
+
+test("[issue3/tabs:ended] what one tab finds out about the end of the session holds in all of them", async () => {
+  const { tabs, calls, pass } = await threeTabs();
+  calls.refresh.mockClear().mockRejectedValue(ended());
+  void tabs[2].tokens.renew();
+  await pass(NEWS_MS);
+  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", because: "ended" });
+  await pass(HOUR_MS);
+  expect(calls.refresh).toHaveBeenCalledOnce();
+});
+
+test("[issue3/tabs:one-sign-in] a sign-in in one tab is one in all of them", async () => {
+  const { tab, calls, pass } = browser(null);
+  const [first, second] = [tab(), tab()];
+  first.start();
+  second.start();
+  await settle();
+  await first.signIn("lea@example.org", "right");
+  await pass(NEWS_MS);
+  expect(second.state().status).toBe("signed-in");
+  expect(second.tokens.peek()).toBe(first.tokens.peek());
+  expect(calls.refresh).not.toHaveBeenCalled();
+});
+
+test("a renewal that crosses a sign-out signs nobody in again", async () => {
+  const { tabs, pass } = await threeTabs();
+  const renewed = tabs[0].tokens.renew();
+  await settle();
+  const out = tabs[1].signOut();
+  await pass(NEWS_MS);
+  await Promise.all([renewed, out]);
+  for (const tab of tabs) expect(tab.state().status).toBe("signed-out");
+});
