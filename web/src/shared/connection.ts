@@ -1,5 +1,5 @@
 /** After this long an answer is late: half of what a call may take. */
-export const SLOW_AFTER_MS = 5000;
+const SLOW_AFTER_MS = 5000;
 
 /** How the line to the server is: what the device says of its network, and whether answers are late. */
 export type Connection = "online" | "slow" | "offline";

@@ -21,7 +21,7 @@ export interface ToastProps {
 }
 
 /** The specification's, for what the interface says. */
-export const TOAST_DURATION_MS = 3000;
+const TOAST_DURATION_MS = 3000;
 /** The specification's, for what the accounts say. */
 export const ACCOUNT_TOAST_DURATION_MS = 5000;
 /** Fixed by the specification; the style sheet's --d-toast-leave says the same. */
