@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
+import { captcha } from "./captcha.ts";
 import { identity } from "./identity.ts";
 import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
@@ -8,7 +9,7 @@ import { rides } from "./rides.ts";
 import { seatRequests } from "./seat-requests.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
-export const groups = { identity, auth, ownAccount, profiles, places, rides, seatRequests } satisfies Record<
+export const groups = { identity, auth, captcha, ownAccount, profiles, places, rides, seatRequests } satisfies Record<
   string,
   Record<string, Endpoint>
 >;

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
+import type { CaptchaAction } from "./proof.ts";
 
 /** How often one caller may make a call: `count` times in any `perS` seconds, told apart by account or by network address. */
 export interface RateLimit {
@@ -27,6 +28,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** Nobody but who is named here gets past the door. */
   readonly access: "public" | "signed-in";
+  /** Heard only with a proof of work that was made for this action and never used. */
+  readonly captcha?: CaptchaAction;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

@@ -43,7 +43,7 @@ export const identityErrors = {
   },
   "auth/missing-recaptcha-token": {
     sentence: "We could not check that you are a person. Please reload the page and try again.",
-    problems: [],
+    problems: ["captcha_missing", "captcha_wrong", "captcha_over"],
   },
   "auth/password-does-not-meet-requirements": {
     sentence: PASSWORD_REFUSED,

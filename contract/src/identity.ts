@@ -38,6 +38,7 @@ export const identity = {
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
+    captcha: "sign-up",
     body: z.extend(Credentials, { displayName: z.optional(z.string().check(z.trim(), z.maxLength(130))) }),
     reply: Session,
     status: 201,

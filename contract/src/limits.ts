@@ -13,6 +13,8 @@ export const MINIMUM_AGE_YEARS = 18;
 // domain.md and api.md.
 export const CODE_MAX_TRIES = 5;
 export const CODE_VALID_S = 600;
+/** How long a proof of work may wait for its call. */
+export const CAPTCHA_VALID_S = 600;
 /** A link that verifies an e-mail, and one that takes a change of the e-mail back. */
 export const EMAIL_LINK_VALID_S = 86_400;
 export const EMAIL_UNDO_VALID_S = 72 * 3600;

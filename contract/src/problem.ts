@@ -9,6 +9,12 @@ export const problems = {
   password_weak: { status: 400, message: PASSWORD_REFUSED },
   photo_broken: { status: 400, message: "This picture is damaged or cut short. Please choose another one." },
   photo_too_detailed: { status: 400, message: "This picture has more than 50 million pixels. Please make it smaller." },
+  captcha_missing: {
+    status: 400,
+    message: "We could not check that you are a person. Please reload the page and try again.",
+  },
+  captcha_wrong: { status: 400, message: "The check that you are a person did not work. Please try again." },
+  captcha_over: { status: 400, message: "The check that you are a person has run out. Please try again." },
   signed_out: { status: 401, message: "No authenticated user" },
   credentials_wrong: { status: 401, message: "The e-mail or the password is not right." },
   session_ended: { status: 401, message: "Your session has ended. Please sign in again." },

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
+import { proofFor } from "./proof.ts";
 
 export interface Person {
   readonly firstName: string;
@@ -41,16 +42,16 @@ export async function joinByHand(page: Page, { firstName, lastName, email }: Per
 /** The same through the API where registering is not the point, grown up and signed in; the next page that opens knows it. */
 export async function join(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
   const api = callerOf(page);
-  await api("auth/send-registration-otp", { email });
+  await api("auth/send-registration-otp", { email }, { action: "registration-code" });
   const letters = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
   const [newest]: { readonly text: string }[] = await letters.json();
   await api("auth/verify-registration-otp", { email, otp: /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] });
-  const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD });
-  await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, idToken);
-  await api("firebase-auth/update-profile", { adultDeclared: true }, idToken);
+  const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
+  await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
+  await api("firebase-auth/update-profile", { adultDeclared: true }, { idToken });
   const { origin } = new URL(letters.url());
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
-  return { uid: user.uid, call: (path, body) => api(path, body, idToken) };
+  return { uid: user.uid, call: (path, body) => api(path, body, { idToken }) };
 }
 
 interface Told {
@@ -64,12 +65,23 @@ export interface Account {
   readonly call: (path: string, body: object) => Promise<Told>;
 }
 
-const callerOf = (page: Page) => async (path: string, body: object, token?: string) => {
-  const reply = await page.request.post(`/api/${path}`, {
-    data: body,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
-  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`);
-  const told: Told = await reply.json();
-  return told;
-};
+/** What a call shows besides its body: whose it is, or a proof of work for its action. */
+interface Shown {
+  readonly idToken?: string;
+  readonly action?: string;
+}
+
+const callerOf =
+  (page: Page) =>
+  async (path: string, body: object, { idToken, action }: Shown = {}) => {
+    const reply = await page.request.post(`/api/${path}`, {
+      data: body,
+      headers: {
+        ...(idToken !== undefined && { authorization: `Bearer ${idToken}` }),
+        ...(action !== undefined && { "captcha-proof": await proofFor(page, action) }),
+      },
+    });
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`);
+    const told: Told = await reply.json();
+    return told;
+  };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
+import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
@@ -12,7 +13,7 @@ import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
 import { mountApiDescription } from "#platform/http/api-description.ts";
 import { type Checks, mountOperations } from "#platform/http/operations.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
-import { type Authenticate, Router, type Routes } from "#platform/http/route.ts";
+import { type Authenticate, type CheckProof, Router, type Routes } from "#platform/http/route.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
 import { Metrics } from "#platform/metrics.ts";
@@ -32,8 +33,9 @@ interface Parts {
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modulesOn = (rides: RideIndex): readonly Routes[] => [
+const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   accountRoutes,
+  captchaRoutes(captcha),
   profileRoutes,
   placeRoutes,
   rideRoutes(rides, rideFollowUp),
@@ -46,8 +48,10 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const rateLimits = parts.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
   const metrics = new Metrics(ctx.db);
   const http = createServer(ctx, rateLimits, { metrics, webFolder });
-  const router = new Router({ ctx, http, authenticate, rateLimits });
-  for (const routes of modulesOn(rides)) routes(router);
+  const captcha = new Captcha(ctx);
+  const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
+  const router = new Router({ ctx, http, authenticate, checkProof, rateLimits });
+  for (const routes of modulesOn(rides, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
+import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -72,7 +73,7 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   const told = await passingFollower(ctx, (event) => hub.tell(event));
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
 
-  await Promise.all([ensureSigningKeys(ctx), rides.upToDate(), work.work(ctx)]);
+  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), rides.upToDate(), work.work(ctx)]);
   leaving.before(keepSweeping(ctx, sweeps));
   leaving.before(() => app.close());
   // Fastify would say the address in a line of its own.

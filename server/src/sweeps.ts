@@ -1,4 +1,5 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
+import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { rideFollowUp, seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { pruneEvents } from "#platform/db/outbox.ts";
@@ -14,6 +15,7 @@ export const sweeps: readonly Sweep[] = [
   ...rideSweeps(rideFollowUp),
   ...seatRequestSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {
     name: "event.pruned",
     everyS: HOUR_S,

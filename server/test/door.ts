@@ -2,7 +2,7 @@ import type { Endpoint } from "@commonlane/contract/endpoint";
 import { onTestFinished } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
-import { type Caller, Router } from "#platform/http/route.ts";
+import { type Caller, type CheckProof, Router } from "#platform/http/route.ts";
 import { createServer } from "#platform/http/server.ts";
 import { openContext } from "./bare-context.ts";
 
@@ -12,6 +12,7 @@ const bearerOf = async (token: string): Promise<Caller | undefined> =>
 interface Said {
   readonly environment?: Record<string, string>;
   readonly rateLimits?: RateLimits;
+  readonly checkProof?: CheckProof;
   readonly ctx?: Context;
 }
 
@@ -25,8 +26,9 @@ export async function openDoor(known: readonly Endpoint[], bind: (router: Router
   const ctx = said.ctx ?? opened?.ctx;
   if (!ctx) throw new Error("There is always one of the two.");
   const rateLimits = said.rateLimits ?? new RateLimits();
+  const checkProof = said.checkProof ?? (async () => async () => {});
   const http = createServer(ctx, rateLimits);
-  bind(new Router({ ctx, http, authenticate: bearerOf, rateLimits, known }));
+  bind(new Router({ ctx, http, authenticate: bearerOf, checkProof, rateLimits, known }));
   onTestFinished(() => http.close());
 
   const send = async (

@@ -55,7 +55,8 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
     jobs,
     mail: { send: async (_, letter) => void mail.push(letter) },
     log,
-    settings: { ...readSettings({}), ...settings },
+    // Proofs of work are the subject of their own tests.
+    settings: { ...readSettings({ CAPTCHA: "off" }), ...settings },
   };
   const app = createApp(ctx, { authenticate: authenticate(ctx), rateLimits });
   onTestFinished(async () => {
@@ -70,7 +71,7 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
 }
 
 /** Makes calls under /api without a socket; `body` is sent as JSON. */
-function callerOf(app: FastifyInstance) {
+export function callerOf(app: FastifyInstance) {
   return async <Body = Record<string, unknown>>(
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,

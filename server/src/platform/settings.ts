@@ -14,6 +14,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default("Commonlane <no-reply@localhost>"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
+  /** Whether calls that send mail or make an account want a proof of work. */
+  CAPTCHA: z.enum(["on", "off"]).default("on"),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { captcha } from "@commonlane/contract/captcha";
 import type { Session } from "@commonlane/contract/identity";
+import { type CaptchaAction, PROOF_HEADER } from "@commonlane/contract/proof";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
@@ -9,6 +11,7 @@ import { openLog } from "#platform/log.ts";
 import { readSettings } from "#platform/settings.ts";
 import { heldJobs } from "../held-jobs.ts";
 import { PASSWORD } from "../identity.ts";
+import { solve } from "../proof.ts";
 
 /** Longer than the server lets anything take, so that a test never hangs. */
 const ANSWERED_WITHIN_MS = 60_000;
@@ -21,6 +24,8 @@ export interface Call {
   readonly body?: object;
   /** The Idempotency-Key. */
   readonly key?: string;
+  /** A proof of work. */
+  readonly proof?: string;
 }
 export interface Answer<Body> {
   readonly status: number;
@@ -36,12 +41,13 @@ export interface Told {
 }
 
 /** A call over the network. Throws when no whole answer arrives. */
-export async function send<Body = Told>(address: string, { method, path, token, body, key }: Call) {
+export async function send<Body = Told>(address: string, { method, path, token, body, key, proof }: Call) {
   const response = await fetch(`${address}/api${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { "idempotency-key": key }),
+      ...(proof !== undefined && { [PROOF_HEADER]: proof }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -101,16 +107,25 @@ const Letters = z.array(z.object({ text: z.string() }));
 export async function join(addresses: readonly string[]): Promise<Session> {
   let step = 0;
   const next = () => addresses[step++ % addresses.length] ?? "";
-  const post = <Body = Told>(path: string, body: object) => send<Body>(next(), { method: "POST", path, body });
+  const post = async <Body = Told>(path: string, body: object, action?: CaptchaAction) => {
+    const proof = action && (await proofFrom(next(), action));
+    return send<Body>(next(), { method: "POST", path, body, ...(proof !== undefined && { proof }) });
+  };
   const email = `${randomUUID()}@example.org`;
-  await post("/auth/send-registration-otp", { email });
+  await post("/auth/send-registration-otp", { email }, "registration-code");
   const mailbox = await fetch(`${next()}/dev/mailbox.json?to=${email}`);
   const [letter] = Letters.parse(await mailbox.json());
   const [otp] = /\b\d{6}\b/.exec(letter?.text ?? "") ?? [];
   await post("/auth/verify-registration-otp", { email, otp });
-  const { status, body } = await post<Session>("/identity/sign-up", { email, password: PASSWORD });
+  const { status, body } = await post<Session>("/identity/sign-up", { email, password: PASSWORD }, "sign-up");
   if (status !== 201) throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`);
   return body;
+}
+
+async function proofFrom(address: string, action: CaptchaAction): Promise<string> {
+  const path = `${captcha.challenge.path}?action=${action}`;
+  const { body } = await send<unknown>(address, { method: "GET", path });
+  return solve(captcha.challenge.reply.parse(body).challenge);
 }
 
 const DAY_MS = 86_400_000;

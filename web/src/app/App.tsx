@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
 import { forgetDrafts } from "#shared/forms/use-draft.ts";
 import { forgetPlace, keepPlace, keptPlace } from "#shared/session/return-place.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
@@ -14,7 +15,7 @@ export function App() {
   useForgetAfterLogout();
   return (
     <>
-      <div id="captcha-container" className="sr-only" aria-hidden="true" />
+      <CaptchaContainer />
       <Routes>
         <Route element={<ForVisitors />}>
           <Route path="/" element={<screens.Landing />} />

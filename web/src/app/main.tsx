@@ -3,6 +3,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
+import { lazyProofs } from "#shared/captcha/lazy-proofs.ts";
+import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserWorld } from "#shared/session/browser-world.ts";
 import { createSession } from "#shared/session/browser-session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
@@ -18,6 +20,7 @@ import { fetchFirstScreen } from "./screens.ts";
 applyTheme();
 const session = createSession(browserWorld());
 setTokenSource(session.tokens);
+setProofSource(lazyProofs);
 session.start();
 if (session.state().status === "signed-out") await fetchFirstScreen(location.pathname);
 

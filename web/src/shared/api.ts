@@ -1,7 +1,9 @@
 import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
 import { ProblemReply, problems } from "@commonlane/contract/problem";
+import { PROOF_HEADER } from "@commonlane/contract/proof";
 import { ApiError, networkError } from "./api-error.ts";
+import { proofSource } from "./captcha/proof-source.ts";
 import { watchWait } from "./connection.ts";
 import { log } from "./log.ts";
 import { randomId } from "./random-id.ts";
@@ -24,9 +26,17 @@ interface Parts {
   body?: unknown;
 }
 
+/** What goes along in headers. */
+interface Shown {
+  token: string | undefined;
+  key: string | undefined;
+  proof: string | undefined;
+}
+
 /**
  * Makes one contract call under `/api` with a 10 s limit and gives back its checked reply. A failure is logged and thrown
- * as an ApiError; a refused token is renewed once. It shows nothing to the user: that is for the caller.
+ * as an ApiError; a refused token is renewed once, and a refused proof of work done again once. It shows nothing to the
+ * user: that is for the caller.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -34,7 +44,10 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   const key = endpoint.idempotent ? (options.idempotencyKey ?? randomId()) : undefined;
-  const send = (token: string | undefined) => request(endpoint, input as Parts, token, key, options.signal);
+  const send = (token: string | undefined) => {
+    const once = (proof?: string) => request(endpoint, input as Parts, { token, key, proof }, options.signal);
+    return endpoint.captcha ? proofSource().proven(endpoint.captcha, once, options.signal) : once();
+  };
   try {
     let response = await send(await tokenFor(endpoint, options));
     if (response.status === 401 && endpoint.access === "signed-in" && options.idToken === undefined) {
@@ -70,8 +83,7 @@ interface Answer {
 async function request(
   endpoint: Endpoint,
   { params, query, body }: Parts,
-  token: string | undefined,
-  key: string | undefined,
+  { token, key, proof }: Shown,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
@@ -87,6 +99,7 @@ async function request(
         ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }),
       },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
     });

@@ -2,6 +2,7 @@ import { up as foundation } from "./migrations/0001-foundation.ts";
 import { up as places } from "./migrations/0002-places.ts";
 import { up as accounts } from "./migrations/0003-accounts.ts";
 import { up as photos } from "./migrations/0004-photos.ts";
+import { up as captcha } from "./migrations/0005-captcha.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -9,4 +10,5 @@ export const migrations = {
   "0002-places": { up: places },
   "0003-accounts": { up: accounts },
   "0004-photos": { up: photos },
+  "0005-captcha": { up: captcha },
 };

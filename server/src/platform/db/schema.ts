@@ -124,6 +124,8 @@ export interface Schema {
     created_at: Date;
     retired_at: Date | null;
   };
+  captcha_secret: { id: Generated<boolean>; secret: string };
+  spent_proof: { nonce: string; expires_at: Date };
   ride: RideTable;
   seat_request: SeatRequestTable;
   place: {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "./api-examples.ts";
-import type { ApiDocument, Content, Operation, Parameter } from "./openapi.ts";
+import type { Parameter } from "./openapi-parameters.ts";
+import type { ApiDocument, Content, Operation } from "./openapi.ts";
 
 /** The description as a page that reads without scripts, styled by `/api/docs.css`. */
 export function renderApi({ info, tags, paths, components }: ApiDocument): string {

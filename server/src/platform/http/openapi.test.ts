@@ -1,5 +1,6 @@
 import { endpoints } from "@commonlane/contract/all";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { openWorld } from "../../../test/world.ts";
 import type { JsonSchema } from "./api-examples.ts";
 import { describeApi } from "./openapi.ts";
@@ -38,6 +39,17 @@ test("every call of the contract is told, with its lock, its key and what can go
       schema: { type: "number", minimum: -90, maximum: 90 },
     }),
   );
+});
+
+test("[issue3/captcha:told] a call that wants a proof of work says so, and what happens without", () => {
+  const signUp = paths["/identity/sign-up"]?.["post"];
+  expect(signUp?.parameters).toContainEqual(
+    expect.objectContaining({ name: "captcha-proof", in: "header", required: true }),
+  );
+  const { description } = z.object({ description: z.string() }).parse(signUp?.responses["400"]);
+  for (const code of ["captcha_missing", "captcha_wrong", "captcha_over"]) expect(description).toContain(code);
+  const signIn = paths["/identity/sign-in"]?.["post"]?.parameters ?? [];
+  expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
 });
 
 test("whatever can be sent is bounded", () => {

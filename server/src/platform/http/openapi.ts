@@ -3,6 +3,7 @@ import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { exampleOf, type JsonSchema } from "./api-examples.ts";
 import { ApiSchemas } from "./api-schemas.ts";
+import { type Parameter, parametersOf } from "./openapi-parameters.ts";
 
 /** One call as OpenAPI 3.1 tells of it. */
 export interface Operation {
@@ -15,14 +16,6 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly description?: string;
-  readonly required: boolean;
-  readonly schema: JsonSchema;
-  readonly example?: unknown;
-}
 /** By its media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 interface Response {
@@ -34,6 +27,7 @@ type Tags = readonly { readonly name: string; readonly description: string }[];
 
 const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   identity: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
+  captcha: "Work to be done before a call that sends mail or makes an account is heard",
   auth: "Proving an e-mail address, and registering the person behind an account",
   ownAccount: "People's own accounts: sessions, password, e-mail, and what happened to them",
   profiles: "Who one is, to oneself and to others",
@@ -132,46 +126,14 @@ const json = (schema: JsonSchema, { resolve }: ApiSchemas): Content => ({
 const BYTES = { schema: {} };
 const filesOf = ({ types }: Upload): Content => Object.fromEntries(types.map((type) => [type, BYTES]));
 
-function parametersOf({ params, query, idempotent }: Endpoint, schemas: ApiSchemas): Parameter[] {
-  const found: Parameter[] = [];
-  for (const [place, schema] of [
-    ["path", params],
-    ["query", query],
-  ] as const) {
-    if (!schema) continue;
-    const { properties, required } = schemas.fieldsOf(schema);
-    for (const [name, schema] of Object.entries(properties)) {
-      // A cursor can only be handed back, not thought up.
-      const example = name === "cursor" ? undefined : exampleOf(schema, schemas.resolve, name);
-      found.push({
-        name,
-        in: place,
-        required: place === "path" || required.includes(name),
-        schema,
-        ...(example !== undefined && { example }),
-      });
-    }
-  }
-  if (idempotent) found.push(IDEMPOTENCY_KEY);
-  return found;
-}
-
-const IDEMPOTENCY_KEY: Parameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  description:
-    "The same key and body within 24 hours get the same answer, told again with `Idempotency-Replayed: true`. Make a new one, such as a UUID, for each thing that somebody means to do.",
-  required: false,
-  schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]+$" },
-};
-
 /** One response per status, each with the codes that a client may meet in it. */
 function problemResponses(
-  { access, params, query, body, upload, idempotent, problems: own = [] }: Endpoint,
+  { access, params, query, body, captcha, upload, idempotent, problems: own = [] }: Endpoint,
   schema: JsonSchema,
 ) {
   const codes = new Set<ProblemCode>([...own, ...ALWAYS]);
   if (access === "signed-in") codes.add("signed_out").add("email_unverified");
+  if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");
   if (body && !upload) codes.add("body_too_large").add("not_json");

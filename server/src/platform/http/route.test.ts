@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { openDoor, verified } from "../../../test/door.ts";
 import { Problem } from "./problem.ts";
+import type { CheckProof, Router } from "./route.ts";
 
 const greet = endpoint({
   summary: "Greet somebody",
@@ -154,6 +155,32 @@ test("every failure has a code and a request id", async () => {
   expect(await post("{}", "/nowhere")).toMatchObject({ status: 404, body: problem("not_found") });
   expect(await send("DELETE", `/people/${id}`)).toMatchObject({ status: 404, body: problem("not_found") });
   expect((await http.inject("/api/people/%zz")).json()).toEqual(problem("invalid_input"));
+});
+
+test("[issue3/captcha:binder] what the contract wants a proof for is not heard without one, and the proof is used up last", async () => {
+  const guarded = endpoint({ ...visit, captcha: "sign-up", limits: [{ by: "address", count: 2, perS: 60 }] });
+  const did: string[] = [];
+  const checkProof: CheckProof = async (action, proof) => {
+    did.push(`looked at ${proof} for ${action}`);
+    if (proof !== "good") throw new Problem("captcha_missing");
+    return async () => void did.push("used it up");
+  };
+  const bind = (http: Router) =>
+    http.on(guarded, async () => {
+      did.push("heard");
+      return { before: null, address: "" };
+    });
+  const { send } = await openDoor([guarded], bind, { checkProof });
+  // More often than the limit allows: who brings no proof does not use it up.
+  for (let n = 0; n < 3; n++)
+    expect(await send("POST", "/identity/visit")).toMatchObject({ status: 400, body: problem("captcha_missing") });
+  expect(did.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
+  const headers = { "captcha-proof": "good" };
+  expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 200 });
+  expect(did.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
+  await send("POST", "/identity/visit", { headers });
+  expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
+  expect(did.at(-1)).toBe("looked at good for sign-up");
 });
 
 test("a refusal tells which record stands, and how long to wait", async () => {

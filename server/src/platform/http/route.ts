@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@commonlane/contract/all";
 import type { Answer, Endpoint, Parsed } from "@commonlane/contract/endpoint";
+import { type CaptchaAction, PROOF_HEADER } from "@commonlane/contract/proof";
 import { Bytes } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../context.ts";
@@ -20,6 +21,11 @@ export interface Caller {
 }
 /** The bearer of an ID token, or undefined where the token is not good (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+/**
+ * Looks at the proof of work that came with a call, and gives back how to use it up. Throws captcha_missing,
+ * captcha_wrong or captcha_over, the last also when it is used up twice.
+ */
+export type CheckProof = (action: CaptchaAction, proof: string | undefined) => Promise<() => Promise<void>>;
 /** What a module's door exports: mounts its calls. */
 export type Routes = (http: Router) => void;
 
@@ -41,6 +47,7 @@ interface Door {
   readonly ctx: Context;
   readonly http: FastifyInstance;
   readonly authenticate: Authenticate;
+  readonly checkProof: CheckProof;
   readonly rateLimits: RateLimits;
   /** Those that may be bound; all of the contract unless a test brings its own. */
   readonly known?: readonly Endpoint[];
@@ -70,6 +77,7 @@ export class Router {
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
     if (idempotent && access !== "signed-in") throw new Error(`${call} has no account to keep its keys under.`);
+    if (idempotent && endpoint.captcha) throw new Error(`${call} would want a second proof for the same answer.`);
     const { ctx } = this.#door;
 
     const answer = async (ctx: Context, input: Parsed<E>, request: FastifyRequest, exchange: Exchange) => {
@@ -103,8 +111,8 @@ export class Router {
   }
 
   /** Everything that is decided before the body is read: who calls, and whether they may. */
-  #admission({ method, path, access, limits = [] }: Endpoint) {
-    const { authenticate, rateLimits } = this.#door;
+  #admission({ method, path, access, captcha, limits = [] }: Endpoint) {
+    const { authenticate, checkProof, rateLimits } = this.#door;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.of(
       call,
@@ -118,12 +126,15 @@ export class Router {
     const changes = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {
       if (changes && fromElsewhere(request)) throw new Problem("not_yours");
+      // Before the limits, so that whoever brings no proof does not use up those of their neighbours.
+      const useProof = captcha && (await checkProof(captcha, proofOf(request.headers[PROOF_HEADER])));
       await byAddress?.(request.ip);
       const token = bearerOf(request.headers.authorization);
       const caller = token === undefined ? undefined : await authenticate(token);
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
+      await useProof?.();
       request.caller = caller;
     };
   }
@@ -142,6 +153,9 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
 function bearerOf(authorization: string | undefined): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
 }
+
+/** A header that came twice is no proof. */
+const proofOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(", ") : header);
 
 /** The same for the same input, however its keys were ordered and whatever it carried that nobody asked for. */
 const hashOf = (input: unknown) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

@@ -1,9 +1,13 @@
+import type { CaptchaAction } from "@commonlane/contract/proof";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { proofSource } from "#shared/captcha/proof-source.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 
 interface EmailFormProps {
+  /** What is asked for, which takes some work that begins when the form is entered. */
+  action: CaptchaAction;
   email: string;
   onChange: (email: string) => void;
   onSubmit: () => void;
@@ -15,12 +19,13 @@ interface EmailFormProps {
 }
 
 /** An address, and a button that has something sent there. */
-export function EmailForm({ email, onChange, onSubmit, busy, labels, children }: EmailFormProps) {
+export function EmailForm({ action, email, onChange, onSubmit, busy, labels, children }: EmailFormProps) {
   const { t } = useLingui();
   return (
     <form
       noValidate
       className="grid gap-4"
+      onFocus={() => proofSource().prepare(action)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) onSubmit();

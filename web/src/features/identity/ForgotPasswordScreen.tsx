@@ -34,7 +34,14 @@ export function ForgotPasswordScreen() {
       title={t`Forgot your password?`}
       lead={<p>{t`We send a code to your e-mail. With it you choose a new password.`}</p>}
     >
-      <EmailForm email={typed} onChange={changeEmail} onSubmit={() => void ask()} busy={busy} labels={labels}>
+      <EmailForm
+        action="password-reset-code"
+        email={typed}
+        onChange={changeEmail}
+        onSubmit={() => void ask()}
+        busy={busy}
+        labels={labels}
+      >
         {error && <Notice tone="bad">{error}</Notice>}
       </EmailForm>
       <p className="mt-6 text-ink-2">

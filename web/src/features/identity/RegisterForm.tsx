@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { proofSource } from "#shared/captcha/proof-source.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -32,6 +33,7 @@ export function RegisterForm({ values, onChange, onSubmit, busy, error, children
     <form
       noValidate
       className="grid gap-4"
+      onFocus={() => proofSource().prepare("registration-code")}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) onSubmit();

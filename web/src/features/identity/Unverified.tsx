@@ -1,4 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { proofSource } from "#shared/captcha/proof-source.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useResentLink } from "./use-resent-link.ts";
@@ -7,6 +9,7 @@ import { useResentLink } from "./use-resent-link.ts";
 export function Unverified({ email, children }: { email: string; children: string }) {
   const { t } = useLingui();
   const { busy, error, setError, sent, resend } = useResentLink();
+  useEffect(() => proofSource().prepare("resend-verification"), []);
   const onResend = () => {
     if (email.trim() === "") setError(t`Please enter your email address first`);
     else void resend(email.trim());

@@ -59,7 +59,14 @@ function AnotherLink() {
   return (
     <section aria-labelledby="another-link" className="mt-8 grid gap-4">
       <h2 id="another-link" className="text-xl font-bold tracking-[-.015em]">{t`Get another link`}</h2>
-      <EmailForm email={email} onChange={setEmail} onSubmit={onSubmit} busy={busy} labels={labels}>
+      <EmailForm
+        action="resend-verification"
+        email={email}
+        onChange={setEmail}
+        onSubmit={onSubmit}
+        busy={busy}
+        labels={labels}
+      >
         {error && <Notice tone="bad">{error}</Notice>}
         {!error && sent && <Notice tone="ok">{sent}</Notice>}
       </EmailForm>

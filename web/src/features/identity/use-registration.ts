@@ -1,6 +1,7 @@
 import { cleanPhone } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { proofSource } from "#shared/captcha/proof-source.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { registrationProblem } from "./registration-rules.ts";
 import { useCodeStep } from "./use-code-step.ts";
@@ -38,6 +39,8 @@ export function useRegistration() {
     if (email === proven) await create();
     else if (await code.sendFirst()) {
       setGood(true);
+      // Done while the code is read from the letter.
+      proofSource().prepare("sign-up");
       if (!asked) goOn();
     }
   };

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { captchaActions } from "./proof.ts";
+
+const Text = z.string().check(z.maxLength(200));
+
+/** Work to be done before a call is heard, as altcha-lib makes it; `signature` covers every one of the parameters. */
+export const Challenge = z.object({
+  parameters: z.object({
+    algorithm: Text,
+    nonce: Text,
+    salt: Text,
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: Text,
+    keySignature: Text,
+    data: z.object({
+      action: z.enum(captchaActions),
+      /** Seconds since 1970. */
+      expiresAt: z.int(),
+      /** One of that many keys is the right one. */
+      keys: z.int(),
+    }),
+  }),
+  signature: Text,
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+/** A challenge and the counter that solves it. */
+export const Proof = z.object({
+  challenge: Challenge,
+  solution: z.object({ counter: z.int(), derivedKey: Text }),
+});
+export type Proof = z.infer<typeof Proof>;
+
+export const captcha = {
+  challenge: endpoint({
+    summary: "A piece of work whose proof lets one call of an action through; none where the server asks for no proofs",
+    method: "GET",
+    path: "/captcha/challenge",
+    access: "public",
+    query: z.object({ action: z.enum(captchaActions) }),
+    reply: z.object({ challenge: z.nullable(Challenge), validS: z.int() }),
+    limits: [{ by: "address", count: 120, perS: 600 }],
+  }),
+};

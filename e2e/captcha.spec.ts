@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+/** A name of this machine that browsers do not hold for a safe place, as an address on a local network is none. */
+const LAN = "commonlane.test";
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith("--host-resolver-rules"));
+    await use({
+      ...launchOptions,
+      args: [...args, `--host-resolver-rules=MAP ${LAN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+    });
+  },
+});
+
+const container = (page: Page) => page.locator("#captcha-container");
+const challenges = (page: Page) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/captcha/challenge") asked.push(searchParams.get("action") ?? "");
+  });
+  return asked;
+};
+
+async function askForNewPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+}
+const codeSent = (page: Page) => expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+
+test("[spec/2-captcha:off-screen] the container is off the screen on every page, and asks for nothing before a form is entered", async ({
+  world,
+}) => {
+  const page = await world.browserOf();
+  const asked = challenges(page);
+  for (const path of [
+    "/",
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/verify-email",
+    "/privacy-policy",
+    "/terms-of-use",
+  ]) {
+    await page.goto(path);
+    await expect(container(page)).toBeAttached();
+    const box = await container(page).boundingBox();
+    expect(box && box.x + box.width, path).toBeLessThan(0);
+    await expect(container(page)).toHaveAttribute("aria-hidden", "true");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+  }
+  expect(asked).toEqual([]);
+});
+
+test("[issue3/captcha:early] the work is done by a worker while the form is filled in, and the form sends", async ({
+  world,
+}) => {
+  const page = await world.browserOf();
+  const asked = challenges(page);
+  await page.goto("/forgot-password");
+  const worker = page.waitForEvent("worker");
+  await page.getByLabel("E-mail").focus();
+  expect(new URL((await worker).url()).origin).toBe(world.server.address);
+  await expect(container(page)).toHaveAttribute("data-state", "ready");
+  expect(asked).toEqual(["password-reset-code"]);
+  await askForNewPassword(page, "ada@example.org");
+  await codeSent(page);
+  expect(asked).toHaveLength(1);
+});
+
+test("[issue3/captcha:plain-http] on a page without TLS the work is done by hand, and the form sends", async ({
+  browser,
+  world,
+}) => {
+  const { port } = new URL(world.server.address);
+  const context = await browser.newContext({ baseURL: `http://${LAN}:${port}` });
+  const page = await context.newPage();
+  await page.goto("/forgot-password");
+  expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto])).toEqual([false, false]);
+  await askForNewPassword(page, "ada@example.org");
+  await codeSent(page);
+});
+
+test("[issue3/captcha:no-worker] where the worker cannot be loaded the page does the work itself", async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({ baseURL: world.server.address });
+  const page = await context.newPage();
+  await context.route(/proof\.worker/, (route) => route.abort());
+  await page.goto("/forgot-password");
+  await askForNewPassword(page, "ada@example.org");
+  await codeSent(page);
+});
+
+test("[issue3/captcha:again] a proof that is not taken is made again, and what was typed stays", async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({ baseURL: world.server.address });
+  const page = await context.newPage();
+  const asked = challenges(page);
+  let spoiled = 0;
+  await page.route("**/api/auth/send-forgot-password-email-otp", (route) => {
+    const spoil = spoiled++ === 0 ? { "captcha-proof": "bm90aGluZw==" } : {};
+    return route.continue({ headers: { ...route.request().headers(), ...spoil } });
+  });
+  await page.goto("/forgot-password");
+  await askForNewPassword(page, "ada@example.org");
+  await codeSent(page);
+  expect([spoiled, asked.length]).toEqual([2, 2]);
+});

@@ -1,0 +1,186 @@
+import { endpoints } from "@commonlane/contract/all";
+import type { Challenge } from "@commonlane/contract/captcha";
+import { authCodeOf } from "@commonlane/contract/identity-errors";
+import { captchaActions } from "@commonlane/contract/proof";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { createApp } from "#app.ts";
+import { authenticate } from "#modules/accounts/index.ts";
+import { advance } from "../../../test/identity.ts";
+import { challengeFor, proofFor, solve, told } from "../../../test/proof.ts";
+import { callerOf, openWorld, type World } from "../../../test/world.ts";
+import { sweepSpentProofs } from "./captcha.ts";
+
+const open = () => openWorld({ settings: { CAPTCHA: "on", TRUST_PROXY: "1" } });
+const PATH = "/auth/send-registration-otp";
+let people = 0;
+
+/** Asks for a registration code for somebody new. */
+const ask = (world: Pick<World, "call">, proof?: string) =>
+  world.call<{ code?: string }>("POST", PATH, {
+    body: { email: `person-${++people}@example.org` },
+    headers: proof === undefined ? {} : { "captcha-proof": proof },
+  });
+const refused = (code: string) => ({ status: 400, body: { code } });
+
+const decoded = (proof: string): { challenge: Challenge; solution: { counter: number; derivedKey: string } } =>
+  JSON.parse(Buffer.from(proof, "base64").toString());
+
+test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, nor for links, nor at sign-up", async () => {
+  const world = await open();
+  const guarded = endpoints.flatMap(({ endpoint }) => (endpoint.captcha ? [endpoint] : []));
+  expect(guarded.map(({ path }) => path).toSorted()).toEqual([
+    "/auth/resend-verification",
+    "/auth/send-forgot-password-email-otp",
+    PATH,
+    "/firebase-auth/send-email-verification",
+    "/identity/sign-up",
+  ]);
+  expect(new Set(guarded.map(({ captcha }) => captcha))).toEqual(new Set(captchaActions));
+  const as = await world.person();
+  const body = { email: "ada@example.org", password: "Correct horse 7" };
+  for (const { path } of guarded) {
+    expect(await world.call("POST", path, { as, body })).toMatchObject(refused("captcha_missing"));
+    const empty = { as, body, headers: { "captcha-proof": "" } };
+    expect(await world.call("POST", path, empty)).toMatchObject(refused("captcha_missing"));
+  }
+  expect(world.mail).toEqual([]);
+  expect(authCodeOf("captcha_missing")).toBe("auth/missing-recaptcha-token");
+});
+
+test("[issue3/captcha:proof] work that was done lets a call through", async () => {
+  const world = await open();
+  expect(await ask(world, await proofFor(world, "registration-code"))).toMatchObject({ status: 200 });
+  expect(world.mail).toHaveLength(1);
+});
+
+test("[issue3/captcha:single-use] of 50 calls at once with one proof, through two servers, one is heard", async () => {
+  const world = await open();
+  const other = await anotherServer(world);
+  const proof = await proofFor(world, "registration-code");
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 ? world : other, proof)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === "captcha_over")).toHaveLength(49);
+  expect(world.mail).toHaveLength(1);
+});
+
+test("[issue3/captcha:shared] what one server gave out another one accepts, also when it made no challenge before", async () => {
+  const world = await open();
+  const other = await anotherServer(world);
+  expect(await ask(other, await proofFor(world, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await ask(world, await proofFor(other, "registration-code"))).toMatchObject({ status: 200 });
+  const { rows } = await secretsOf(world);
+  expect(rows).toHaveLength(1);
+});
+
+test("[issue3/captcha:action] a proof for one action is good for no other, and is not used up there", async () => {
+  const world = await open();
+  const proof = await proofFor(world, "password-reset-code");
+  expect(await ask(world, proof)).toMatchObject(refused("captcha_wrong"));
+  const reset = { body: { email: "ada@example.org" }, headers: { "captcha-proof": proof } };
+  expect(await world.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
+});
+
+test("[issue3/captcha:expires] a proof waits ten minutes for its call, no longer", async () => {
+  const world = await open();
+  const [early, late] = [await proofFor(world, "registration-code"), await proofFor(world, "registration-code")];
+  advance(world, 599);
+  expect(await ask(world, early)).toMatchObject({ status: 200 });
+  advance(world, 1);
+  expect(await ask(world, late)).toMatchObject(refused("captcha_over"));
+});
+
+test("[issue3/captcha:forged] an answer that was not worked out, or work made easier than it was given out, is refused", async () => {
+  const world = await open();
+  const proof = decoded(await proofFor(world, "registration-code"));
+  const { challenge, solution } = proof;
+  const { parameters } = challenge;
+  const changed = (change: object) => solve({ ...challenge, parameters: { ...parameters, ...change } });
+  const { derivedKey } = solution;
+  const forged = [
+    await changed({ cost: 1, keyPrefix: "00" }),
+    await changed({ keyPrefix: "0" }),
+    await changed({ data: { ...parameters.data, expiresAt: parameters.data.expiresAt + 60 } }),
+    await changed({ data: { ...parameters.data, keys: 1 } }),
+    await changed({ keySignature: "" }),
+    told({ ...proof, solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") } }),
+    told({ ...proof, solution: { ...solution, derivedKey: parameters.keyPrefix } }),
+    told({ ...proof, solution: { ...solution, derivedKey: derivedKey.toUpperCase() } }),
+    told({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
+    told({ ...proof, challenge: { ...challenge, signature: "" } }),
+  ];
+  for (const one of forged) expect(await ask(world, one)).toMatchObject(refused("captcha_wrong"));
+  expect(await ask(world, told(proof))).toMatchObject({ status: 200 });
+});
+
+test("[issue3/captcha:forged] whatever the header holds is refused in good order", async () => {
+  const world = await open();
+  const proof = decoded(await proofFor(world, "registration-code"));
+  await ask(world, told(proof));
+  const spoiled = fc.oneof(
+    fc.string({ unit: "grapheme-ascii", minLength: 1 }).filter((text) => text.trim() !== ""),
+    fc.json().map((json) => Buffer.from(json).toString("base64")),
+    fc.tuple(fc.nat(900), fc.constantFrom("0", "A", "=", "")).map(([at, by]) => {
+      const text = told(proof);
+      return `${text.slice(0, at)}${by}${text.slice(at + 2)}`;
+    }),
+    fc.constant("x".repeat(5000)),
+    fc.constant(told({ challenge: { parameters: { toString: 1 } } })),
+  );
+  await fc.assert(
+    fc.asyncProperty(spoiled, async (text) => {
+      const { status, body } = await ask(world, text);
+      // Where nothing that counts was spoiled, it is the proof that was used before.
+      expect([status, body.code]).toEqual([400, expect.stringMatching(/^captcha_(?:wrong|over)$/)]);
+    }),
+    { numRuns: 200, seed: 20_260_101 },
+  );
+  expect(world.bugs).toEqual([]);
+});
+
+test("[issue3/captcha:harder] a network that asks often gets more work, its neighbours do not, and it is forgotten again", async () => {
+  const world = await open();
+  const keysFor = async (address: string) => {
+    const challenge = await challengeFor(world, "sign-up", { "x-forwarded-for": address });
+    return challenge?.parameters.data.keys ?? 0;
+  };
+  const usual = await keysFor("192.0.2.1");
+  for (let n = 1; n < 20; n++) expect(await keysFor("192.0.2.1")).toBe(usual);
+  for (let n = 0; n < 79; n++) await keysFor("192.0.2.1");
+  expect(await keysFor("192.0.2.1")).toBe(16 * usual);
+  expect(await keysFor("192.0.2.2")).toBe(usual);
+  advance(world, 3600);
+  expect(await keysFor("192.0.2.1")).toBe(usual);
+});
+
+test("[issue3/captcha:swept] used proofs are forgotten when their time is up", async () => {
+  const world = await open();
+  const proof = await proofFor(world, "registration-code");
+  await ask(world, proof);
+  advance(world, 600);
+  await sweepSpentProofs(world.ctx);
+  expect(await spentIn(world)).toBe(1);
+  advance(world, 61);
+  await sweepSpentProofs(world.ctx);
+  expect(await spentIn(world)).toBe(0);
+  expect(await ask(world, proof)).toMatchObject(refused("captcha_over"));
+});
+
+test("[issue3/captcha:off] an operator may do without", async () => {
+  const world = await openWorld({ settings: { CAPTCHA: "off" } });
+  const query = { action: "sign-up" };
+  const told = await world.call("GET", "/captcha/challenge", { query });
+  expect(told).toMatchObject({ status: 200, body: { challenge: null } });
+  expect(await ask(world)).toMatchObject({ status: 200 });
+  expect(await ask(world, "anything")).toMatchObject({ status: 200 });
+});
+
+/** Another process's worth of server on the same database. */
+async function anotherServer({ ctx }: World): Promise<Pick<World, "call">> {
+  const app = createApp(ctx, { authenticate: authenticate(ctx) });
+  onTestFinished(() => app.close());
+  return { call: callerOf(app) };
+}
+
+const secretsOf = async ({ db }: World) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
+const spentIn = async ({ db }: World) => (await db.selectFrom("spent_proof").select("nonce").execute()).length;

@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { type Challenge, Proof } from "@commonlane/contract/captcha";
+import { type CaptchaAction, PROOF_MAX_LENGTH } from "@commonlane/contract/proof";
+import { createChallenge, randomInt, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { Problem } from "#platform/http/problem.ts";
+
+/**
+ * A browser derives keys until it meets the one that was drawn, so what it takes has an end: at most this many keys, half
+ * of them on average. The rounds are many enough for the browser's own code to do the work: a program made for it gains little.
+ */
+const MOST_KEYS = 70;
+const ROUNDS = 2000;
+
+interface Wish {
+  readonly action: CaptchaAction;
+  readonly expiresAt: Date;
+  /** How much more work than usual. */
+  readonly harder: number;
+}
+
+/** A challenge that only whoever has the secret can have made. */
+export async function newChallenge(secret: string, { action, expiresAt, harder }: Wish): Promise<Challenge> {
+  const keys = Math.round(MOST_KEYS * harder);
+  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys };
+  const { parameters, signature = "" } = await createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: ROUNDS,
+    counter: randomInt(keys),
+    // Not the library's own expiry, which looks at a clock that no test can hold.
+    data,
+    deriveKey,
+    ...keysOf(secret),
+  });
+  const { keySignature = "" } = parameters;
+  return { parameters: { ...parameters, keySignature, data }, signature };
+}
+
+/** Which challenge was solved, and until when it is good. Throws captcha_wrong, or captcha_over where its time is up. */
+export async function readProof(
+  secret: string,
+  text: string,
+  action: CaptchaAction,
+  now: Date,
+): Promise<{ nonce: string; expiresAt: Date }> {
+  const proof = parsed(text);
+  if (!proof) throw new Problem("captcha_wrong");
+  const { challenge, solution } = proof;
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(secret) });
+  const { nonce, data } = challenge.parameters;
+  if (!verified || data.action !== action) throw new Problem("captcha_wrong");
+  const expiresAt = new Date(data.expiresAt * 1000);
+  if (expiresAt <= now) throw new Problem("captcha_over");
+  return { nonce, expiresAt };
+}
+
+function parsed(text: string): Proof | undefined {
+  if (text.length > PROOF_MAX_LENGTH) return undefined;
+  try {
+    return Proof.safeParse(JSON.parse(Buffer.from(text, "base64").toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One secret for the challenge, and another for the key that solves it. */
+const keysOf = (secret: string) => ({
+  hmacSignatureSecret: derived(secret, "challenge"),
+  hmacKeySignatureSecret: derived(secret, "solution"),
+});
+const derived = (secret: string, name: string) => createHmac("sha256", secret).update(name).digest("hex");

@@ -1,0 +1,2 @@
+export { Captcha, ensureCaptchaSecret, sweepSpentProofs } from "./captcha.ts";
+export { captchaRoutes } from "./captcha.routes.ts";
