@@ -1,5 +1,6 @@
 import { alert, claim, expect, holdClock, lettersTo, linkTo, logIn, newcomer, test } from "./support/accounts.ts";
 import { join, PASSWORD } from "./support/people.ts";
+import { proofFor } from "./support/proof.ts";
 
 const UNVERIFIED =
   "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.";
@@ -124,7 +125,8 @@ test("[spec/verify:already] who is verified already is told that it went well, b
   const ada = newcomer();
   const page = await visit("/login");
   await claim(page, ada);
-  await page.request.post("/api/auth/resend-verification", { data: { email: ada.email } });
+  const headers = { "captcha-proof": await proofFor(page, "resend-verification") };
+  await page.request.post("/api/auth/resend-verification", { data: { email: ada.email }, headers });
   const link = await linkTo(page, ada.email);
   for (let times = 0; times < 2; times++) {
     await page.goto(link);
@@ -135,6 +137,9 @@ test("[spec/verify:already] who is verified already is told that it went well, b
   const { idToken }: { idToken: string } = await signedIn.json();
   const call = (headers: Record<string, string>) =>
     page.request.post("/api/firebase-auth/send-email-verification", { headers });
-  const told = await call({ authorization: `Bearer ${idToken}` });
+  const told = await call({
+    authorization: `Bearer ${idToken}`,
+    "captcha-proof": await proofFor(page, "email-verification"),
+  });
   expect(await told.json()).toMatchObject({ success: true, message: "Email is already verified" });
 });

@@ -1,5 +1,6 @@
 import { test as base, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { type Person, PASSWORD, person } from "./people.ts";
+import { proofFor } from "./proof.ts";
 import { MAIN, Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
@@ -114,7 +115,8 @@ export async function linkTo(page: Page, email: string): Promise<string> {
 
 /** An account whose e-mail nobody has proven. */
 export async function claim(page: Page, { email }: Person): Promise<void> {
-  const reply = await page.request.post("/api/identity/sign-up", { data: { email, password: PASSWORD } });
+  const headers = { "captcha-proof": await proofFor(page, "sign-up") };
+  const reply = await page.request.post("/api/identity/sign-up", { data: { email, password: PASSWORD }, headers });
   expect(reply.status()).toBe(201);
 }
 
