@@ -1,6 +1,7 @@
 /** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
-  "contract.src.limits|web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part)|" +
+  "contract.src.(limits|proof)|web.src.shared.captcha.(CaptchaContainer|container|proof-source)|" +
+    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part)|" +
     "shared.session.(browser-session|renewal|token-source|return-place|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
 );
@@ -14,7 +15,7 @@ const QUERY = /@tanstack.*modern.(queryClient|QueryClientProvider)\.js$|web.src.
 
 /** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|community|phone|password|identity-errors)|" +
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|phone|password|identity-errors)|" +
     "web.src.shared.(api|random-id|forms.send-once)\\.ts$",
 );
 
