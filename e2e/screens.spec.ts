@@ -66,6 +66,15 @@ async function publicScreens(page: Page): Promise<void> {
   await page.getByLabel("Confirm password").fill("Correct horse 7");
   await page.getByRole("button", { name: "Sign up" }).click();
   await inspect(page, "the code", heading(page, "Check your e-mail"));
+  await page.reload();
+  await inspect(page, "register, interrupted", page.getByText("Your code is on its way"));
+  await page.goto("/forgot-password");
+  await inspect(page, "forgot password", heading(page, "Forgot your password?"));
+  await page.getByLabel("E-mail").fill("ada.moreau@example.org");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await inspect(page, "a new password", heading(page, "Choose a new password"));
+  await page.goto("/verify-email");
+  await inspect(page, "a link that is none", page.getByText("Invalid verification link."));
 }
 
 async function newcomersScreens({ stranger }: Scene): Promise<void> {
