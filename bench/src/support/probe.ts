@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+
+/** Asks something cheap every 20 ms, whether the last one was answered or not, and tells how long the answers took. */
+const EVERY_MS = 20;
+const { address, seconds } = z
+  .object({ address: z.string(), seconds: z.number() })
+  .parse(JSON.parse(process.argv[2] ?? ""));
+const tookMs: number[] = [];
+const ask = async () => {
+  const began = performance.now();
+  const reply = await fetch(`${address}/api/auth/places/predictions?query=Freib`);
+  await reply.arrayBuffer();
+  if (reply.status !== 200) throw new Error(`Answered ${reply.status}.`);
+  tookMs.push(performance.now() - began);
+};
+const asked: Promise<void>[] = [];
+for (const endsAt = performance.now() + seconds * 1000; performance.now() < endsAt; await sleep(EVERY_MS)) {
+  asked.push(ask());
+}
+await Promise.all(asked);
+const sorted = tookMs.toSorted((a, b) => a - b);
+const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+process.stdout.write(JSON.stringify({ p50Ms: quantile(0.5), p99Ms: quantile(0.99) }));
