@@ -66,7 +66,7 @@ async function take(action: CaptchaAction, signal: AbortSignal | undefined): Pro
 
 async function makeProof(action: CaptchaAction, goodUntil: (ms: number) => void): Promise<string | undefined> {
   const startedMs = Date.now();
-  const { challenge, validS } = await call(captcha.challenge, { query: { action } });
+  const { challenge, validS } = await call(captcha.challenge, { query: { action } }, { signal: leaving() });
   const endsMs = startedMs + validS * 1000;
   goodUntil(endsMs - MARGIN_MS);
   if (!challenge) return undefined;
@@ -74,6 +74,13 @@ async function makeProof(action: CaptchaAction, goodUntil: (ms: number) => void)
   const proof = await worked(challenge, endsMs - Date.now());
   showProgress(proof === undefined ? "failed" : "ready");
   return proof;
+}
+
+/** Ends what is under way when the page is left, which is no failure that anybody should read of. */
+function leaving(): AbortSignal {
+  const left = new AbortController();
+  globalThis.addEventListener?.("pagehide", () => left.abort(), { once: true });
+  return left.signal;
 }
 
 /** The call goes without a proof where none can be made: the server's refusal says it best. */
