@@ -1,9 +1,9 @@
 /** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
   "contract.src.(limits|proof)|web.src.shared.captcha.(CaptchaContainer|container|proof-source)|" +
-    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part)|" +
+    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part|theme)|features.landing.sections|" +
     "shared.session.(browser-session|renewal|token-source|return-place|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
-    "shared.ui.(Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
+    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
 );
 
 /** What every form is made of. */
@@ -38,7 +38,10 @@ const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|Dialog|SegmentedChoice|Stepp
  */
 export const chunkGroups = [
   // The libraries change rarely: a new version of ours does not fetch them again.
-  { name: "vendor", test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper/ },
+  {
+    name: "vendor",
+    test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper|rolldown.runtime/,
+  },
   { name: "base", test: BASE },
   { name: "forms", test: FORMS },
   { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
