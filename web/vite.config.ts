@@ -39,6 +39,9 @@ export default defineConfig({
       "/": ["/landing/Landing.tsx"],
       "/login": ["/identity/LoginScreen.tsx"],
       "/register": ["/identity/RegisterScreen.tsx"],
+      "/forgot-password": ["/identity/ForgotPasswordScreen.tsx"],
+      "/privacy-policy": ["/legal/PrivacyPolicy.tsx"],
+      "/terms-of-use": ["/legal/TermsOfUse.tsx"],
       "/home": [
         "/app/SignedInShell.tsx",
         "/rides/HomeScreen.tsx",
