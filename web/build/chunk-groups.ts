@@ -30,7 +30,7 @@ const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-f
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
 /** What most screens behind the sign-in share. */
-const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|Dialog|SegmentedChoice|Stepper|use-return-focus)|wording)/;
+const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|SegmentedChoice|Stepper)|wording)/;
 
 /**
  * What goes into one file together: many small ones weigh more and take more round trips. A group takes along what its files
@@ -48,6 +48,7 @@ export const chunkGroups = [
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
+  { name: "dialog", test: /web.src.shared.ui.(Dialog|use-return-focus)/ },
   { name: "data", test: DATA },
   { name: "no-map", test: NO_MAP },
   { name: "places", test: PLACES },
