@@ -34,6 +34,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   label: "Freiburg im Breisgau, Germany",
   detail: "Baden-Württemberg, Germany",
   placeId: "gn:2925177",
+  photoId: "mV3p0xK1u2cJ9sQ7yB5tN8wE4rH6dZaLfGoUiXqTvYk",
   lat: 47.9959,
   lng: 7.8522,
   fromLat: 49.0094,
