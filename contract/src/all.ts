@@ -2,17 +2,27 @@ import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { captcha } from "./captcha.ts";
 import { identity } from "./identity.ts";
+import { offers } from "./offers.ts";
 import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
+import { rideRequests } from "./ride-requests.ts";
 import { rides } from "./rides.ts";
 import { seatRequests } from "./seat-requests.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
-export const groups = { identity, auth, captcha, ownAccount, profiles, places, rides, seatRequests } satisfies Record<
-  string,
-  Record<string, Endpoint>
->;
+export const groups = {
+  identity,
+  auth,
+  captcha,
+  ownAccount,
+  profiles,
+  places,
+  rides,
+  seatRequests,
+  rideRequests,
+  offers,
+} satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */
 export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = Object.entries(

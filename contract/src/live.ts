@@ -1,9 +1,15 @@
 import * as z from "zod/mini";
+import { Offer } from "./offers.ts";
+import { RideRequest } from "./ride-requests.ts";
 import { SeatRequest } from "./seat-requests.ts";
 import { Id } from "./shapes.ts";
 
 const withSeatRequest = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), seatRequest: SeatRequest });
+
+const withRideRequest = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), rideRequest: RideRequest });
+const withOffer = <const T extends string>(type: T) => z.object({ type: z.literal(type), offer: Offer });
 
 /** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
 export const Fact = z.discriminatedUnion("type", [
@@ -14,6 +20,16 @@ export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.expired"),
   withSeatRequest("seat-request.cancelled"),
   withSeatRequest("seat-request.completed"),
+  withRideRequest("ride-request.posted"),
+  withRideRequest("ride-request.changed"),
+  withRideRequest("ride-request.matched"),
+  withRideRequest("ride-request.cancelled"),
+  withRideRequest("ride-request.expired"),
+  withOffer("offer.created"),
+  withOffer("offer.accepted"),
+  withOffer("offer.declined"),
+  withOffer("offer.withdrawn"),
+  withOffer("offer.expired"),
   z.object({ type: z.literal("ride.hosted"), rideId: Id }),
   /** Anything of a ride is different now: its seats, its time, its state. Who cares reads it again. */
   z.object({ type: z.literal("ride.changed"), rideId: Id }),

@@ -33,7 +33,7 @@ export const Approval = z.enum(["manual", "instant"]);
 export const Audience = z.enum(["everyone", "sameGender"]);
 
 /** The plate is told to the host and to accepted passengers only. */
-const RideVehicle = z.object({
+export const RideVehicle = z.object({
   make: z.string(),
   model: z.string(),
   colour: z.string(),

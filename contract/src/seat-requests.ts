@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
+import { RideRequest } from "./ride-requests.ts";
 import { cleanText, Id, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
@@ -130,15 +131,18 @@ export const seatRequests = {
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
-  /** The host may cancel an accepted one by the same call; which of the two it is follows from who calls. */
+  /**
+   * The host may cancel an accepted one by the same call; which of the two it is follows from who calls. Ride requests
+   * live under the same address, and no id is of both kinds.
+   */
   end: endpoint({
-    summary: "Withdraw a seat request, or cancel an accepted one; its seats come back",
+    summary: "Withdraw a seat request, or cancel an accepted one and give its seats back; or withdraw a ride request",
     method: "DELETE",
     path: "/rides/requests/:requestId",
     access: "signed-in",
     params: OneRequest,
     body: Reason,
-    reply: SeatRequest,
+    reply: z.union([SeatRequest, RideRequest]),
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),
 };

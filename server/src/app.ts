@@ -5,8 +5,9 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
+import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
-import { rideFollowUp, seatRequestRoutes } from "#modules/seat-requests/index.ts";
+import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
@@ -38,8 +39,9 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   captchaRoutes(captcha),
   profileRoutes,
   placeRoutes,
-  rideRoutes(rides, rideFollowUp),
+  rideRoutes(rides, followUpOfRides),
   seatRequestRoutes,
+  rideRequestRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

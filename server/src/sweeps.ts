@@ -1,7 +1,8 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
+import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
-import { rideFollowUp, seatRequestSweeps } from "#modules/seat-requests/index.ts";
+import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { pruneEvents } from "#platform/db/outbox.ts";
 import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
@@ -12,8 +13,9 @@ const DAY_MS = 86_400_000;
 
 /** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
 export const sweeps: readonly Sweep[] = [
-  ...rideSweeps(rideFollowUp),
+  ...rideSweeps(followUpOfRides),
   ...seatRequestSweeps,
+  ...rideRequestSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {

@@ -1,3 +1,5 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -69,3 +71,42 @@ export async function seatsLeft(world: World, ride: Ride, host: Person): Promise
 
 export const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+/** Karlsruhe to Bonn, some time tomorrow morning, for one, unless said otherwise. */
+export const karlsruheToBonn = {
+  origin: towns.karlsruhe,
+  destination: towns.bonn,
+  departsAfter: "2026-01-02T06:00:00.000Z",
+  departsBefore: "2026-01-02T12:00:00.000Z",
+};
+
+/** Posts a ride request through the API; fails the test when it is refused. */
+export async function postRequest(world: World, seeker: Person, said: object = {}): Promise<RideRequest> {
+  const { status, body } = await world.call<RideRequest>("POST", "/requests", {
+    as: seeker,
+    body: { ...karlsruheToBonn, ...said },
+  });
+  if (status !== 201) throw new Error(`Posting answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+type OfferAnswer = Offer & { code?: string; current?: Offer; fields?: Record<string, string> };
+
+/** One driver's offer and what its two sides can do with it; with a new ride, unless `said` names one. */
+export async function offerOn(world: World, request: RideRequest, seeker: Person, said: object = {}, by?: Person) {
+  const driver = by ?? (await world.person());
+  const made = await world.call<OfferAnswer>("POST", `/rides/requests/${request.id}/offer`, {
+    as: driver,
+    body: "rideId" in said ? said : { departsAt: TOMORROW, seats: 2, ...said },
+  });
+  const { id } = made.body;
+  const decide = (how: string, as: Person, body?: object, headers: Record<string, string> = {}) =>
+    world.call<OfferAnswer>("POST", `/rides/requests/${request.id}/offers/${id}/${how}`, { as, body, headers });
+  return {
+    driver,
+    made,
+    accept: (as = seeker, headers = {}) => decide("accept", as, undefined, headers),
+    decline: (as = seeker, body?: object) => decide("decline", as, body),
+    end: (as = driver, body?: object) => world.call<OfferAnswer>("DELETE", `/rides/offers/${id}`, { as, body }),
+  };
+}

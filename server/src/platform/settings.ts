@@ -40,6 +40,7 @@ const Environment = z.object({
   REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
+  PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
 });
 export type Settings = z.output<typeof Environment>;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@commonlane/contract/profiles";
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { sql } from "kysely";
@@ -20,8 +22,12 @@ export interface Pools {
   readonly request: string[];
   readonly vehicle: string[];
   readonly cursor: string[];
+  readonly "ride-request": string[];
+  readonly offer: string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
+  /** The ride request that an offer answers. */
+  readonly requestOf: Map<string, string>;
 }
 const COMPLETE = {
   firstName: "Ada",
@@ -82,7 +88,7 @@ interface Cast {
   readonly carolsCar: string;
 }
 
-/** Rides of all kinds and requests on them, of those who are here now. */
+/** Rides of all kinds and requests on them, ride requests and offers, of those who are here now. */
 export async function stock(world: World, cast: Cast, pools: Pools): Promise<void> {
   const { ada, bob, carol, dora, carolsCar } = cast;
   for (const as of [ada, bob]) {
@@ -112,6 +118,37 @@ export async function stock(world: World, cast: Cast, pools: Pools): Promise<voi
   await world.call("POST", `/rides/${carols.id}/requests/${aboard.id}/accept`, { as: carol });
   keep(pools, aboard);
   pools.ride.push(leaving.id, carols.id, bobs.id, adas.id);
+  await stockRequests(world, { ...cast, bobs }, pools);
+}
+
+/** Requests with and without offers; carol's are answered, and dora answers. */
+async function stockRequests(
+  world: World,
+  { ada, bob, carol, dora, bobs }: Cast & { bobs: Ride },
+  pools: Pools,
+): Promise<void> {
+  const departsAt = inMinutes(world, 1440);
+  const [adas, bobsWish, carolsWish] = [
+    await wish(world, ada, pools),
+    await wish(world, bob, pools),
+    await wish(world, carol, pools),
+  ];
+  for (const [request, by, said] of [
+    [adas, dora, { departsAt }],
+    [adas, bob, { rideId: bobs.id }],
+    [bobsWish, carol, { departsAt }],
+    [bobsWish, ada, { departsAt, seats: 2 }],
+    [carolsWish, ada, { departsAt, seats: 1 }],
+    [carolsWish, dora, { departsAt, message: "canary of a message" }],
+  ] as const) {
+    keepOffer(pools, await offer(world, request, by, said));
+  }
+  for (const as of [dora, ada, bob]) await wish(world, as, pools);
+}
+
+export function keepOffer(pools: Pools, { id, requestId }: Pick<Offer, "id" | "requestId">): void {
+  pools.offer.push(id);
+  pools.requestOf.set(id, requestId);
 }
 
 export function keep({ request, rideOf }: Pools, { id, rideId }: Pick<SeatRequest, "id" | "rideId">): void {
@@ -133,5 +170,26 @@ async function ask(world: World, ride: Ride, as: Person, message = "hello"): Pro
     body: { message },
   });
   if (status !== 201) throw new Error(`Asking answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function wish(world: World, as: Person, pools: Pools): Promise<RideRequest> {
+  const { status, body } = await world.call<RideRequest>("POST", "/requests", {
+    as,
+    body: {
+      origin: towns.mainz,
+      destination: towns.koeln,
+      departsAfter: inMinutes(world, 0),
+      departsBefore: inMinutes(world, 2880),
+    },
+  });
+  if (status !== 201) throw new Error(`Posting answered ${status}: ${JSON.stringify(body)}`);
+  pools["ride-request"].push(body.id);
+  return body;
+}
+
+async function offer(world: World, { id }: RideRequest, as: Person, said: object): Promise<Offer> {
+  const { status, body } = await world.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: said });
+  if (status !== 201) throw new Error(`Offering answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -3,7 +3,7 @@ import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/p
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { keep, type Role } from "./cast.ts";
+import { keep, keepOffer, type Role } from "./cast.ts";
 import { type KnownWorld, openKnownWorld } from "./known-world.ts";
 import { render, type Sent } from "./render.ts";
 import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
@@ -47,6 +47,10 @@ const DEEP: ProblemCode[] = [
   "ride_over",
   "off_route",
   "already_requested",
+  "own_request",
+  "already_offered",
+  "request_over",
+  "window_missed",
   "status_already_set",
   "too_early",
   "not_yours",
@@ -114,10 +118,12 @@ function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = ""
 async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers: object, body: unknown): Promise<void> {
   const { pools, cookies } = world;
   if (ENDING.has(name)) await world.signIn(role);
-  const { id, rideId, nextCursor } = Told.parse(body);
+  const { id, rideId, requestId, nextCursor } = Told.parse(body);
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
-  if (id !== undefined && rideId !== undefined) keep(pools, { id, rideId });
+  if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
+  if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
+  else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
   const given = cookie?.split(";")[0];
   if (given !== undefined && !given.endsWith("=")) cookies.push(given);
@@ -130,7 +136,12 @@ const ENDING = new Set([
   "ownAccount.undoEmailChange",
   "auth.resetPassword",
 ]);
-const Told = z.object({ id: z.string().optional(), rideId: z.string().optional(), nextCursor: z.string().nullish() });
+const Told = z.object({
+  id: z.string().optional(),
+  rideId: z.string().nullish(),
+  requestId: z.string().optional(),
+  nextCursor: z.string().nullish(),
+});
 const WithCookie = z.object({ "set-cookie": z.string().optional() });
 
 function parsed(text: string): unknown {

@@ -10,6 +10,8 @@ type Values = fc.Arbitrary<unknown>;
 
 /** A stand-in for something that exists only when the request is made; see known-world.ts. */
 const known = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
+/** One of the newest: older ones belong to callers who are gone. */
+const recent = (kind: string): Values => fc.nat(5).map((n) => `@${kind}:${n}`);
 const places = Object.values(towns);
 const oddlyNamed = fc
   .tuple(fc.constantFrom(...places), fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)))
@@ -27,7 +29,9 @@ const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password",
 /** What a schema cannot say: the values under these names that lead further than the first check. */
 const byName: Readonly<Record<string, Values>> = {
   rideId: known("ride"),
-  requestId: known("request"),
+  requestId: fc.oneof({ weight: 1, arbitrary: known("request") }, { weight: 3, arbitrary: recent("ride-request") }),
+  offerId: recent("offer"),
+  driverId: mostly("@self:0", known("person")),
   uid: known("person"),
   hostId: mostly("@self:0", known("person")),
   seekerId: mostly("@self:0", known("person")),
@@ -78,6 +82,11 @@ const onRide: Values = fc
   .tuple(fc.nat(30), seldomTrue)
   .map(([n, apart]) => ({ requestId: `@request:${n}`, rideId: apart ? `@ride:${n}` : `@ride-of:${n}` }));
 
+/** An offer and the request it answers, or any other one. */
+const onRequest: Values = fc
+  .tuple(fc.nat(5), seldomTrue)
+  .map(([n, apart]) => ({ offerId: `@offer:${n}`, requestId: apart ? `@ride-request:${n}` : `@request-of:${n}` }));
+
 /** Mostly an address and the code that was mailed to it, which nobody guesses. */
 const withMailedCode = (values: Values, name: string): Values =>
   fc
@@ -119,6 +128,7 @@ function valuesOf(schema: Schema, name: string): Values {
 
 function recordOf({ properties = {}, required = [] }: Schema): Values {
   if (properties["rideId"] && properties["requestId"]) return onRide;
+  if (properties["offerId"] && properties["requestId"]) return onRequest;
   const model = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, valuesOf(asSchema(property), name)]),
   );

@@ -23,6 +23,7 @@ export interface KnownWorld {
 
 const STEP_MS = 61_000;
 const KEPT = 60;
+const POOLED = ["ride", "request", "vehicle", "cursor", "ride-request", "offer"] as const;
 
 /**
  * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
@@ -34,8 +35,17 @@ export async function openKnownWorld(): Promise<KnownWorld> {
   const newcomers = async () => ({ ada: await newcomer(world), bob: await newcomer(world) });
   let callers = await newcomers();
   const { victims, secrets } = await makeVictims(world);
-  const pools: Pools = { ride: [], request: [], vehicle: [], cursor: [], rideOf: new Map() };
-  const { rideOf } = pools;
+  const pools: Pools = {
+    ride: [],
+    request: [],
+    vehicle: [],
+    cursor: [],
+    "ride-request": [],
+    offer: [],
+    rideOf: new Map(),
+    requestOf: new Map(),
+  };
+  const { rideOf, requestOf } = pools;
   const others = [victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
@@ -59,7 +69,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
     await stock(world, { ...callers, ...victims }, pools);
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
-    for (const pool of [pools.ride, pools.request, pools.vehicle, pools.cursor]) pool.splice(0, pool.length - KEPT);
+    for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);
     cookies.splice(2, cookies.length - 12);
   };
 
@@ -76,7 +86,9 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
     if (kind === "email")
       return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
-    if (kind === "ride" || kind === "request" || kind === "vehicle" || kind === "cursor") return from(pools[kind]);
+    if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
+    const pool = POOLED.find((known) => known === kind);
+    if (pool) return from(pools[pool]);
     throw new Error(`There is nothing known as ${kind}.`);
   };
   return {

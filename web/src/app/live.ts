@@ -14,6 +14,9 @@ const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): re
   ...ofRide(seatRequest),
 ];
 
+/** An offer may have made or joined a ride, and is read with its request. */
+const ofOffer = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
+
 /** What is to be read again when something has happened: the one place that knows both events and queries. */
 const table: Table = {
   "seat-request.created": ofSeatRequest,
@@ -23,6 +26,16 @@ const table: Table = {
   "seat-request.expired": ofSeatRequest,
   "seat-request.cancelled": ofSeatRequest,
   "seat-request.completed": ofSeatRequest,
+  "ride-request.posted": () => [["ride-requests"]],
+  "ride-request.changed": () => [["ride-requests"]],
+  "ride-request.matched": ofOffer,
+  "ride-request.cancelled": ofOffer,
+  "ride-request.expired": ofOffer,
+  "offer.created": ofOffer,
+  "offer.accepted": ofOffer,
+  "offer.declined": ofOffer,
+  "offer.withdrawn": ofOffer,
+  "offer.expired": ofOffer,
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["seat-requests"]],

@@ -1,9 +1,9 @@
-export { isForThem, mustBeScheduled, mustBeSelf, mustHost } from "./ride-guards.ts";
+export { isForThem, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
-export { partOfRide } from "./ride-part.ts";
+export { partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { listOfHost } from "./ride-lists.ts";
-export { hostRide, type RideFollowUp } from "./rides.ts";
+export { hostRide, mustOwnVehicle, openRide, type RideFollowUp } from "./rides.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { findRide, findRides, lockRide, type RideRow, takeSeats } from "./rides.store.ts";
 export { moneyOf, viewRides } from "./rides.view.ts";

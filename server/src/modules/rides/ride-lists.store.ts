@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
+import { nearTo } from "#platform/db/near.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import type { RideRow } from "./rides.store.ts";
 
@@ -68,32 +69,17 @@ const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, 
     .orderBy("id")
     .limit(limit);
 
-const EARTH_RADIUS_KM = 6371.0088;
-const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
-
-/** Rides whose origin lies within `radiusKm`, nearest first. A box in degrees is asked first, because it has an index. */
+/** Rides whose origin lies within `radiusKm`, nearest first. */
 export function ridesLeavingNear(
   ctx: Context,
   viewer: Viewer,
-  { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
+  near: { lat: number; lng: number; radiusKm: number },
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
-  const latReach = radiusKm / KM_PER_DEGREE;
-  const nearPole = Math.abs(lat) + latReach >= 90;
-  const lngReach = nearPole ? 180 : Math.min(180, latReach / Math.cos(((Math.abs(lat) + latReach) * Math.PI) / 180));
-  const distanceKm = sql<number>`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
-    sin(radians(origin_lat - ${lat}) / 2) ^ 2
-    + cos(radians(${lat})) * cos(radians(origin_lat)) * sin(radians(origin_lng - ${lng}) / 2) ^ 2)))`;
-  const [west, east] = [lng - lngReach, lng + lngReach];
+  const { distanceKm, within } = nearTo(near, { lat: "origin_lat", lng: "origin_lng" });
   return coming(ctx, viewer)
     .select(distanceKm.as("distance_km"))
-    .where("origin_lat", ">=", lat - latReach)
-    .where("origin_lat", "<=", lat + latReach)
-    .where(({ or, between }) =>
-      // The same box again, one turn around the globe to either side.
-      or([-360, 0, 360].map((turn) => between("origin_lng", west + turn, east + turn))),
-    )
-    .where(distanceKm, "<=", radiusKm)
+    .where(within)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${distanceKm}, id) > (${after?.at}::float8, ${after?.id}::uuid)`),
     )

@@ -1,5 +1,5 @@
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { matchRide } from "@commonlane/matching/rule";
+import { type Match, matchRide } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { asMatchRide } from "./ride-index.ts";
@@ -26,20 +26,43 @@ export interface RidePart {
   readonly contribution: Money | null;
 }
 
-/** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route or ride_full. */
+/** When the pickup may be; any time where nothing is said. */
+export interface PickupWindow {
+  readonly after: Date;
+  readonly before: Date;
+}
+interface Part {
+  readonly pickup: Place;
+  readonly dropoff: Place;
+  readonly seats: number;
+  readonly window?: PickupWindow | undefined;
+}
+
+/** What it costs to serve this part, or undefined where the rule of domain.md allows none. */
+export const serves = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
+  matchOn(ctx, asMatchRide(row), part);
+
+/** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route, ride_full or window_missed. */
 export function partOfRide(
   ctx: Context,
   row: RideRow,
-  { pickup, dropoff, seats }: { pickup: Place | undefined; dropoff: Place | undefined; seats: number },
+  {
+    pickup,
+    dropoff,
+    seats,
+    window,
+  }: { pickup?: Place | undefined; dropoff?: Place | undefined } & Omit<Part, "pickup" | "dropoff">,
 ): RidePart {
   const { origin, destination } = endsOf(row.points);
   if (!pickup && !dropoff) return wholeWay(row, origin, destination, seats);
   const ends = { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
   const ride = asMatchRide(row);
-  const match = matchOn(ctx, ride, ends, seats);
+  const match = matchOn(ctx, ride, { ...ends, seats, window });
   if (!match) {
     const empty = { ...ride, seatsLeft: ride.seatsLeft.map(() => row.seats_total) };
-    throw new Problem(matchOn(ctx, empty, ends, Math.min(seats, row.seats_total)) ? "ride_full" : "off_route");
+    const fewer = Math.min(seats, row.seats_total);
+    if (matchOn(ctx, empty, { ...ends, seats: fewer, window })) throw new Problem("ride_full");
+    throw new Problem(matchOn(ctx, empty, { ...ends, seats: fewer }) ? "window_missed" : "off_route");
   }
   return {
     ...ends,
@@ -56,16 +79,15 @@ export function partOfRide(
 const matchOn = (
   ctx: Context,
   ride: ReturnType<typeof asMatchRide>,
-  ends: { pickup: Place; dropoff: Place },
-  seats: number,
-) =>
+  { pickup, dropoff, seats, window }: Part,
+): Match | undefined =>
   matchRide(
     ride,
     {
-      from: ends.pickup,
-      to: ends.dropoff,
-      departsAfterMs: ride.departsAtMs - ANY_TIME_MS,
-      departsBeforeMs: ride.departsAtMs + ANY_TIME_MS,
+      from: pickup,
+      to: dropoff,
+      departsAfterMs: window?.after.getTime() ?? ride.departsAtMs - ANY_TIME_MS,
+      departsBeforeMs: window?.before.getTime() ?? ride.departsAtMs + ANY_TIME_MS,
       seats,
       walkM: BESIDE_THE_WAY_M,
     },

@@ -19,22 +19,32 @@ export interface RideFollowUp {
 
 export function hostRide(ctx: Context, host: Caller, said: HostedRide): Promise<Ride> {
   mustBeSelf(host, said.hostId);
-  mustBeAhead(ctx, said.departsAt);
-  const points = mustLead(said);
   return transaction(ctx, async (ctx) => {
     const { gender } = await mustBeComplete(ctx, host.uid);
-    mustHaveGender(said.audience, gender);
-    const row = await insertRide(ctx, {
-      ...termsOf(said),
-      ...wayThrough(points, new Date(said.departsAt), ctx.settings),
-      host_id: host.uid,
-      host_gender: gender,
-      time_zone: said.timeZone ?? timeZoneAt(said.origin),
-      vehicle: await mustOwnVehicle(ctx, host.uid, said.vehicleId),
-      created_at: ctx.now(),
-    });
-    return tellOfRide(ctx, row, "ride.hosted");
+    const vehicle = await mustOwnVehicle(ctx, host.uid, said.vehicleId);
+    return viewRide(ctx, await openRide(ctx, { uid: host.uid, gender, vehicle }, said), host.uid);
   });
+}
+
+/** Makes a ride of somebody who may host one, in the vehicle given here, and tells of it. */
+export async function openRide(
+  ctx: InTransaction,
+  host: { readonly uid: string; readonly gender: string | null; readonly vehicle: RideRow["vehicle"] },
+  said: HostedRide,
+): Promise<RideRow> {
+  mustBeAhead(ctx, said.departsAt);
+  mustHaveGender(said.audience, host.gender);
+  const row = await insertRide(ctx, {
+    ...termsOf(said),
+    ...wayThrough(mustLead(said), new Date(said.departsAt), ctx.settings),
+    host_id: host.uid,
+    host_gender: host.gender,
+    time_zone: said.timeZone ?? timeZoneAt(said.origin),
+    vehicle: host.vehicle,
+    created_at: ctx.now(),
+  });
+  announceRide(ctx, row, "ride.hosted");
+  return row;
 }
 
 /** Changes what is named and leaves the rest. */
@@ -72,12 +82,17 @@ export function tellOfRide(
   row: RideRow,
   type: "ride.hosted" | "ride.changed" | "ride.cancelled",
 ): Promise<Ride> {
-  ctx.announce("rides", { type, rideId: row.id });
-  ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
+  announceRide(ctx, row, type);
   return viewRide(ctx, row, row.host_id);
 }
 
-async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
+function announceRide(ctx: InTransaction, row: RideRow, type: Parameters<typeof tellOfRide>[2]): void {
+  ctx.announce("rides", { type, rideId: row.id });
+  ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
+}
+
+/** The vehicle as a ride keeps it. */
+export async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
   if (vehicleId === null) return null;
   const vehicle = await vehicleOf(ctx, uid, vehicleId);
   if (!vehicle) throw new Problem("invalid_input", { fields: { vehicleId: "This is not one of your vehicles." } });

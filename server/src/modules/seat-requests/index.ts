@@ -1,5 +1,5 @@
 export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { incomingRequests, ownRequests } from "./lists.ts";
-export { requestSeats } from "./seat-requests.ts";
+export { answerBy, bookSeats, requestSeats } from "./seat-requests.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -1,9 +1,10 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import type { Routes } from "#platform/http/route.ts";
-import { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
+import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
 import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
 import { requestSeats } from "./seat-requests.ts";
 
+/** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
 export const seatRequestRoutes: Routes = (http) => {
   http.on(seatRequests.request, (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body));
   http.on(seatRequests.ofRide, (ctx, { params, query }, host) => requestsOfRide(ctx, host, params.rideId, query));
@@ -11,7 +12,4 @@ export const seatRequestRoutes: Routes = (http) => {
   http.on(seatRequests.own, (ctx, { query }, seeker) => ownRequests(ctx, seeker, query));
   http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params));
   http.on(seatRequests.reject, (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason));
-  http.on(seatRequests.end, (ctx, { params, body }, caller) =>
-    endSeatRequest(ctx, caller, params.requestId, body?.reason),
-  );
 };

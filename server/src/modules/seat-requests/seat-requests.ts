@@ -1,4 +1,5 @@
 import type { SeatAsk, SeatRequest } from "@commonlane/contract/seat-requests";
+import type { Money } from "@commonlane/contract/shapes";
 import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
   isForThem,
@@ -6,13 +7,14 @@ import {
   mustBeScheduled,
   mustBeSelf,
   partOfRide,
+  type RidePart,
   type RideRow,
   takeSeats,
 } from "#modules/rides/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { insertSeatRequest } from "./seat-requests.store.ts";
+import { insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 /** However near the departure is, a host has this long to answer. */
@@ -24,32 +26,69 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
   return transaction(ctx, async (ctx) => {
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = partOfRide(ctx, ride, { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats });
-    const instant = ride.approval === "instant";
-    if (instant && !(await takeSeats(ctx, rideId, { ...part, seats: ask.seats }))) throw new Problem("ride_full");
+    const asked = { seekerId: seeker.uid, seats: ask.seats, message: ask.message, contribution: part.contribution };
+    if (ride.approval === "instant") return bookSeats(ctx, ride, part, asked);
     const row = await insertSeatRequest(ctx, {
+      ...columnsOf(ctx, part, asked),
       ride_id: rideId,
-      seeker_id: seeker.uid,
-      seats: ask.seats,
-      pickup: part.pickup,
-      dropoff: part.dropoff,
-      pickup_at: part.pickupAt,
-      dropoff_at: part.dropoffAt,
-      first_leg: part.firstLeg,
-      last_leg: part.lastLeg,
-      detour_m: part.detourM,
-      detour_s: part.detourS,
-      message: ask.message || null,
-      contribution_minor: part.contribution?.amountMinor ?? null,
-      currency: part.contribution?.currency ?? null,
-      status: instant ? "accepted" : "pending",
-      expires_at: expiryOf(ctx, ride, ask.expiresInS),
-      created_at: ctx.now(),
-      decided_at: instant ? ctx.now() : null,
+      status: "pending",
+      expires_at: answerBy(ctx, ride.departs_at, ask.expiresInS),
+      decided_at: null,
     });
     if (!row) throw new Problem("already_requested");
-    return tellOfSeatRequest(ctx, row, ride, instant ? "seat-request.accepted" : "seat-request.created");
+    return tellOfSeatRequest(ctx, row, ride, "seat-request.created");
   });
 }
+
+interface Asked {
+  readonly seekerId: string;
+  readonly seats: number;
+  readonly message?: string | null | undefined;
+  /** For one seat. */
+  readonly contribution: Money | null;
+}
+
+/**
+ * Takes the seats of a part of a ride and records the seat request as accepted, or changes nothing. The caller has made
+ * sure that both sides want it.
+ */
+export async function bookSeats(ctx: InTransaction, ride: RideRow, part: RidePart, asked: Asked): Promise<SeatRequest> {
+  const taken = await takeSeats(ctx, ride.id, { ...part, seats: asked.seats });
+  if (!taken) {
+    mustBeScheduled(ctx, ride);
+    throw new Problem("ride_full");
+  }
+  const row = await insertSeatRequest(ctx, {
+    ...columnsOf(ctx, part, asked),
+    ride_id: ride.id,
+    status: "accepted",
+    expires_at: answerBy(ctx, ride.departs_at),
+    decided_at: ctx.now(),
+  });
+  if (!row) throw new Problem("already_requested");
+  return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted");
+}
+
+const columnsOf = (
+  { now }: Context,
+  part: RidePart,
+  { seekerId, seats, message, contribution }: Asked,
+): Omit<NewSeatRequest, "ride_id" | "status" | "expires_at" | "decided_at"> => ({
+  seeker_id: seekerId,
+  seats,
+  pickup: part.pickup,
+  dropoff: part.dropoff,
+  pickup_at: part.pickupAt,
+  dropoff_at: part.dropoffAt,
+  first_leg: part.firstLeg,
+  last_leg: part.lastLeg,
+  detour_m: part.detourM,
+  detour_s: part.detourS,
+  message: message || null,
+  contribution_minor: contribution?.amountMinor ?? null,
+  currency: contribution?.currency ?? null,
+  created_at: now(),
+});
 
 /** The ride, locked, if this person may ask for seats on it (domain.md, State machines: request). */
 async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promise<RideRow> {
@@ -62,10 +101,10 @@ async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promi
   return ride;
 }
 
-/** min(the seeker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */
-function expiryOf({ now, settings }: Context, ride: RideRow, expiresInS = settings.REQUEST_EXPIRES_S): Date {
+/** min(the asker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */
+export function answerBy({ now, settings }: Context, departsAt: Date, expiresInS = settings.REQUEST_EXPIRES_S): Date {
   const nowMs = now().getTime();
-  const departsMs = ride.departs_at.getTime();
+  const departsMs = departsAt.getTime();
   const lastMs = Math.min(nowMs + expiresInS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
   return new Date(Math.max(lastMs, Math.min(nowMs + SHORTEST_ANSWER_MS, departsMs)));
 }

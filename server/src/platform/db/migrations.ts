@@ -3,6 +3,7 @@ import { up as places } from "./migrations/0002-places.ts";
 import { up as accounts } from "./migrations/0003-accounts.ts";
 import { up as photos } from "./migrations/0004-photos.ts";
 import { up as captcha } from "./migrations/0005-captcha.ts";
+import { up as rideRequests } from "./migrations/0006-ride-requests.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -11,4 +12,5 @@ export const migrations = {
   "0003-accounts": { up: accounts },
   "0004-photos": { up: photos },
   "0005-captcha": { up: captcha },
+  "0006-ride-requests": { up: rideRequests },
 };

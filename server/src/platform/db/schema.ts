@@ -1,6 +1,7 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -128,6 +129,8 @@ export interface Schema {
   spent_proof: { nonce: string; expires_at: Date };
   ride: RideTable;
   seat_request: SeatRequestTable;
+  ride_request: RideRequestTable;
+  offer: OfferTable;
   place: {
     id: number;
     name: string;
@@ -139,6 +142,13 @@ export interface Schema {
     lng: number;
     is_quarter: boolean;
   };
+}
+
+interface RideVehicle {
+  make: string;
+  model: string;
+  colour: string;
+  plate: string;
 }
 
 interface RideTable {
@@ -157,7 +167,7 @@ interface RideTable {
   seats_left: number[];
   contribution_minor: number | null;
   currency: string | null;
-  vehicle: JsonOrNull<{ make: string; model: string; colour: string; plate: string }>;
+  vehicle: JsonOrNull<RideVehicle>;
   approval: "manual" | "instant";
   max_detour_m: number;
   max_detour_s: number;
@@ -194,5 +204,56 @@ interface SeatRequestTable {
   created_at: Date;
   /** When the other side answered, and when an answered one ended. */
   decided_at: Date | null;
+  ended_at: Date | null;
+}
+
+interface RideRequestTable {
+  id: Generated<string>;
+  seeker_id: string;
+  origin: Json<Place>;
+  destination: Json<Place>;
+  /** What strangers are told of the places. */
+  origin_area: Json<Place>;
+  destination_area: Json<Place>;
+  area_lat: number;
+  area_lng: number;
+  departs_after: Date;
+  departs_before: Date;
+  time_zone: string;
+  seats: number;
+  max_contribution_minor: number | null;
+  currency: string | null;
+  preferences: Json<Preferences>;
+  audience: "everyone" | "sameGender";
+  seeker_gender: string | null;
+  note: string | null;
+  status: ColumnType<RideRequestStatus, never, RideRequestStatus>;
+  /** Of the offer that was accepted. */
+  ride_id: ColumnType<string | null, never, string>;
+  created_at: Date;
+  ended_at: ColumnType<Date | null, never, Date>;
+}
+
+interface OfferTable {
+  id: Generated<string>;
+  request_id: string;
+  driver_id: string;
+  ride_id: string | null;
+  seat_request_id: string | null;
+  departs_at: Date;
+  pickup_at: Date;
+  dropoff_at: Date;
+  detour_m: number;
+  detour_s: number;
+  seats: number;
+  contribution_minor: number | null;
+  currency: string | null;
+  vehicle: JsonOrNull<RideVehicle>;
+  message: string | null;
+  status: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+  reason: string | null;
+  ended_by: "seeker" | "driver" | "system" | null;
+  expires_at: Date;
+  created_at: Date;
   ended_at: Date | null;
 }

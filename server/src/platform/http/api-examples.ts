@@ -77,7 +77,7 @@ const JOURNEY: Readonly<Record<string, unknown>> = {
   departsBefore: "2026-01-02T20:00:00.000Z",
 };
 /** Who one is comes from the token; these may be said and need not. */
-const UNSAID: ReadonlySet<string> = new Set(["hostId", "seekerId", "cursor"]);
+const UNSAID: ReadonlySet<string> = new Set(["hostId", "seekerId", "driverId", "cursor"]);
 const FORMATS: Readonly<Record<string, unknown>> = {
   uuid: "01980000-0000-7000-8000-000000000001",
   "date-time": "2026-01-02T07:45:00.000Z",

@@ -34,6 +34,8 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   places: "Finding places by name or by position",
   rides: "Offering rides and finding those that pass by",
   seatRequests: "Asking for seats on a part of a ride, and deciding",
+  rideRequests: "Asking for a ride that nobody offers yet",
+  offers: "Answering a ride request, and deciding",
 };
 /** What any call may answer, whatever it does. */
 const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];

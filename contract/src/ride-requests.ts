@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
+import { Preferences, PublicPerson } from "./profiles.ts";
+import { Audience } from "./rides.ts";
+import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
+
+export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);
+export type RideRequestStatus = z.infer<typeof RideRequestStatus>;
+
+/** A seeker's open wish. Others than the seeker and the driver it was matched with are told about where, not exactly where. */
+export const RideRequest = z.object({
+  id: Id,
+  seekerId: Id,
+  seeker: PublicPerson,
+  origin: Place,
+  destination: Place,
+  /** The pickup is wished for between these two instants. */
+  departsAfter: z.iso.datetime(),
+  departsBefore: z.iso.datetime(),
+  /** The IANA zone of the origin; times are read in it. */
+  timeZone: z.string(),
+  seats: z.int(),
+  /** For one seat. */
+  maxContribution: z.nullable(Money),
+  preferences: Preferences,
+  audience: Audience,
+  note: z.nullable(z.string()),
+  status: RideRequestStatus,
+  /** The ride that an accepted offer made or joined, for those who are on it. */
+  matchedRideId: z.nullable(Id),
+  createdAt: z.iso.datetime(),
+});
+export type RideRequest = z.infer<typeof RideRequest>;
+
+const RideRequestFields = z.object({
+  origin: Place,
+  destination: Place,
+  departsAfter: Instant,
+  departsBefore: Instant,
+  seats: z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)),
+  maxContribution: z.nullable(Money),
+  preferences: Preferences,
+  audience: Audience,
+  note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
+});
+/** What is said of who one is may be left out; said wrongly, it is refused. */
+const Who = { seekerId: z.optional(Id) };
+
+export const PostedRequest = z.extend(RideRequestFields, {
+  seats: withDefault(RideRequestFields.shape.seats, 1),
+  maxContribution: withDefault(RideRequestFields.shape.maxContribution, null),
+  preferences: withDefault(Preferences, {}),
+  audience: withDefault(Audience, "everyone"),
+  note: withDefault(RideRequestFields.shape.note, null),
+  ...Who,
+});
+export type PostedRequest = z.output<typeof PostedRequest>;
+
+export const RideRequestChange = z.extend(z.exactPartial(RideRequestFields), Who);
+export type RideRequestChange = z.output<typeof RideRequestChange>;
+
+/** What answering a request would cost on a ride of one's own, by the rule of domain.md; reckoned from about where. */
+export const RequestMatch = z.object({
+  pickupAt: z.iso.datetime(),
+  dropoffAt: z.iso.datetime(),
+  detourM: z.int(),
+  detourS: z.int(),
+});
+export const NearbyRequest = z.extend(RideRequest, {
+  /** From the point that was asked about, or from the origin of the ride, to about the origin of the request. */
+  distanceKm: z.number(),
+  match: z.nullable(RequestMatch),
+});
+export type NearbyRequest = z.infer<typeof NearbyRequest>;
+
+export const NearbyQuery = z
+  .object({
+    lat: z.optional(QueryLat),
+    lng: z.optional(QueryLng),
+    radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
+    /** A ride of the caller's instead of a point: the requests that it could serve along its way, best first. */
+    rideId: z.optional(Id),
+    ...PageQuery.shape,
+  })
+  .check(
+    z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
+      path: ["lat"],
+      message: "Please say lat and lng, or rideId.",
+    }),
+  );
+export type NearbyQuery = z.output<typeof NearbyQuery>;
+
+const OneRequest = z.object({ requestId: Id });
+
+export const rideRequests = {
+  post: endpoint({
+    summary: "Post a ride request, for drivers to answer with offers",
+    method: "POST",
+    path: "/requests",
+    access: "signed-in",
+    idempotent: true,
+    body: PostedRequest,
+    reply: RideRequest,
+    status: 201,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["invalid_input", "not_yours", "profile_incomplete"],
+  }),
+  nearby: endpoint({
+    summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",
+    method: "GET",
+    path: "/requests/nearby",
+    access: "signed-in",
+    query: NearbyQuery,
+    reply: pageOf(NearbyRequest),
+    limits: [{ by: "account", count: 120, perS: 60 }],
+    problems: ["not_found", "not_yours", "ride_over", "invalid_input"],
+  }),
+  own: endpoint({
+    summary: "The caller's requests, newest first",
+    method: "GET",
+    path: "/requests/my",
+    access: "signed-in",
+    query: z.extend(PageQuery, { status: z.optional(RideRequestStatus) }),
+    reply: pageOf(RideRequest),
+  }),
+  one: endpoint({
+    summary: "One request; after its end, for those who had to do with it",
+    method: "GET",
+    path: "/requests/:requestId",
+    access: "signed-in",
+    params: OneRequest,
+    reply: RideRequest,
+    problems: ["not_found"],
+  }),
+  change: endpoint({
+    summary: "Change an open request; where, when and for how many only while no offer waits for an answer",
+    method: "PUT",
+    path: "/requests/:requestId",
+    access: "signed-in",
+    params: OneRequest,
+    body: RideRequestChange,
+    reply: RideRequest,
+    problems: ["not_found", "not_yours", "request_over", "request_has_offers", "invalid_input"],
+  }),
+};

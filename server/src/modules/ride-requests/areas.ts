@@ -1,0 +1,30 @@
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { geoNames } from "#modules/places/index.ts";
+import type { Context } from "#platform/context.ts";
+
+const M_PER_DEGREE = 111_195;
+/** Where a known place and what was said under its id lie so near to each other, its name tells no more than the area does. */
+const SAME_PLACE_M = 1000;
+
+/** What strangers are told of a place: about where it is, under a name that everybody knows (domain.md, Privacy by stage). */
+export async function areaOf(ctx: Context, place: Place): Promise<Place> {
+  const places = geoNames(ctx);
+  const about = rounded(place, ctx.settings.PLACE_ROUNDED_TO_M);
+  const said = place.placeId ? await places.find(place.placeId) : undefined;
+  const known = said && distanceM(said, place) < SAME_PLACE_M ? said : await places.nearest(about);
+  return { label: known?.label ?? `${about.lat.toFixed(1)}, ${about.lng.toFixed(1)}`, ...about };
+}
+
+/** The middle of the square of a fixed grid in which a position lies, so that asking again tells no more. */
+export function rounded({ lat, lng }: LatLng, squareM: number): LatLng {
+  if (squareM === 0) return { lat, lng };
+  const step = squareM / M_PER_DEGREE;
+  const middle = (Math.floor(lat / step) + 0.5) * step;
+  const aboutLat = Math.max(-90, Math.min(90, middle));
+  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((aboutLat * Math.PI) / 180)));
+  const aboutLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
+  return { lat: toFive(aboutLat), lng: toFive(Math.max(-180, Math.min(180, aboutLng))) };
+}
+
+const toFive = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

@@ -1,0 +1,55 @@
+import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
+import type { PostedRequest } from "@commonlane/contract/ride-requests";
+import { distanceM } from "@commonlane/matching/geo";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import type { RideRequestRow } from "./ride-requests.store.ts";
+
+const DAY_MS = 86_400_000;
+const WINDOW_MAX_DAYS = 31;
+const LEAST_WAY_M = 1;
+
+/** Where and when a request is for must make sense. */
+export function mustBeFeasible(
+  { now }: Context,
+  said: Pick<PostedRequest, "origin" | "destination" | "departsAfter" | "departsBefore">,
+): void {
+  const [afterMs, beforeMs, nowMs] = [Date.parse(said.departsAfter), Date.parse(said.departsBefore), now().getTime()];
+  if (beforeMs < afterMs) throw wrong("departsBefore", "This lies before the start of the window.");
+  if (beforeMs <= nowMs) throw wrong("departsBefore", "The departure must lie in the future.");
+  if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
+    throw wrong("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
+  if (afterMs - nowMs > HOST_AHEAD_DAYS * DAY_MS) throw wrong("departsAfter", "The departure is too far ahead.");
+  if (distanceM(said.origin, said.destination) < LEAST_WAY_M)
+    throw wrong("destination", "This is the same place as the one before.");
+}
+
+export async function mustBeSeekers(
+  found: Promise<RideRequestRow | undefined>,
+  { uid }: Caller,
+): Promise<RideRequestRow> {
+  const request = await found;
+  if (!request) throw new Problem("not_found");
+  if (request.seeker_id !== uid) throw new Problem("not_yours");
+  return request;
+}
+
+export const isOpen = ({ now }: Context, { status, departs_before }: RideRequestRow): boolean =>
+  status === "open" && departs_before > now();
+
+/** A request for one's own gender is for drivers of that gender. */
+export const suits = ({ audience, seeker_gender }: RideRequestRow, gender: string | null): boolean =>
+  audience === "everyone" || seeker_gender === gender;
+
+export function mustSuit(request: RideRequestRow, gender: string | null): void {
+  if (suits(request, gender)) return;
+  throw new Problem("audience_closed", { message: "This request is for another group of people." });
+}
+
+export const windowOf = ({ departs_after, departs_before }: RideRequestRow) => ({
+  after: departs_after,
+  before: departs_before,
+});
+
+export const wrong = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });

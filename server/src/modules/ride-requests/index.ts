@@ -1,0 +1,2 @@
+export { followUpOfRides, rideRequestSweeps } from "./follow-up.ts";
+export { rideRequestRoutes } from "./ride-requests.routes.ts";

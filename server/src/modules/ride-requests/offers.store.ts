@@ -1,0 +1,167 @@
+import type { OfferStatus } from "@commonlane/contract/offers";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+/** `booking` is what became of an accepted offer, where that was read with it. */
+export type OfferRow = Selectable<Schema["offer"]> & { readonly booking?: OfferStatus | null };
+export type NewOffer = Omit<
+  OfferRow,
+  "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at" | "booking"
+>;
+
+/** Nothing comes back when this driver already has an active offer on this request. */
+export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): Promise<OfferRow | undefined> {
+  return db
+    .insertInto("offer")
+    .values({ ...offer, vehicle: vehicle && JSON.stringify(vehicle), status: "pending" })
+    .onConflict((active) =>
+      active
+        .columns(["request_id", "driver_id"])
+        .where(sql<SqlBool>`status in ('pending', 'accepted')`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** How many offers of a request wait for an answer; exact while the request is locked. */
+export async function countPending({ db }: Context, requestId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("offer")
+    .select((offer) => offer.fn.countAll<number>().as("count"))
+    .where("request_id", "=", requestId)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const offers = ({ db }: Context) =>
+  db
+    .selectFrom("offer")
+    .leftJoin("seat_request", (join) =>
+      join
+        .onRef("seat_request.id", "=", "offer.seat_request_id")
+        .on("seat_request.status", "in", ["cancelled", "completed", "disputed"]),
+    )
+    .selectAll("offer")
+    .select(sql<OfferStatus | null>`seat_request.status`.as("booking"));
+
+export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefined> {
+  return offers(ctx).where("offer.id", "=", id).executeTakeFirst();
+}
+
+export async function hasOffered({ db }: Context, requestId: string, driverId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("offer")
+    .select("id")
+    .where("request_id", "=", requestId)
+    .where("driver_id", "=", driverId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Newest first; ids are drawn in the order of time. */
+export function listOffers(
+  ctx: Context,
+  whose: { readonly requestId: string } | { readonly driverId: string },
+  { limit, afterId }: { limit: number; afterId: string | undefined },
+): Promise<OfferRow[]> {
+  return offers(ctx)
+    .where((row) =>
+      "requestId" in whose
+        ? row("offer.request_id", "=", whose.requestId)
+        : row("offer.driver_id", "=", whose.driverId),
+    )
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`offer.id < ${afterId}::uuid`))
+    .orderBy("offer.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How a pending offer ends without having been accepted. */
+export interface OfferEnd {
+  readonly status: "declined" | "withdrawn" | "expired";
+  readonly endedBy: "seeker" | "driver" | "system";
+  readonly reason?: string | null | undefined;
+}
+
+const endColumns = ({ now }: Context, { status, endedBy, reason }: OfferEnd) => ({
+  status,
+  ended_by: endedBy,
+  ended_at: now(),
+  ...(reason && { reason }),
+});
+
+/** One step of the state machine, as one statement: nothing comes back unless the offer was pending. */
+export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<OfferRow | undefined> {
+  return ctx.db
+    .updateTable("offer")
+    .set(endColumns(ctx, end))
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Nothing comes back unless the offer was pending and its time had not run out, even if nobody has noticed yet. */
+export function acceptPending(
+  { db, now }: Context,
+  id: string,
+  made: { readonly ride_id: string; readonly seat_request_id: string },
+): Promise<OfferRow | undefined> {
+  return db
+    .updateTable("offer")
+    .set({ ...made, status: "accepted" })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends whatever is pending on some requests or on a ride. In the order of ids, so that two who do it never wait for each other. */
+export function endAllPending(
+  ctx: Context,
+  on: { readonly requestIds: readonly string[] } | { readonly rideId: string },
+  end: OfferEnd,
+): Promise<OfferRow[]> {
+  if ("requestIds" in on && on.requestIds.length === 0) return Promise.resolve([]);
+  return ctx.db
+    .updateTable("offer")
+    .set(endColumns(ctx, end))
+    .where("id", "in", (pending) =>
+      pending
+        .selectFrom("offer as held")
+        .select("held.id")
+        .where("held.status", "=", "pending")
+        .where((row) =>
+          "rideId" in on ? row("held.ride_id", "=", on.rideId) : row("held.request_id", "in", on.requestIds),
+        )
+        .orderBy("held.id")
+        .forNoKeyUpdate(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Pending offers whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
+export function expireDueOffers(ctx: Context, limit: number): Promise<OfferRow[]> {
+  return ctx.db
+    .updateTable("offer")
+    .set(endColumns(ctx, { status: "expired", endedBy: "system" }))
+    .where("id", "in", (pending) =>
+      pending
+        .selectFrom("offer as due")
+        .select("due.id")
+        .where("due.status", "=", "pending")
+        .where("due.expires_at", "<=", ctx.now())
+        .orderBy("due.expires_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

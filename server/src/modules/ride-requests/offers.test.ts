@@ -1,0 +1,297 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import {
+  askForSeats,
+  hostRide,
+  offerOn,
+  postRequest,
+  seatsLeft,
+  statuses,
+  TOMORROW,
+  towns,
+} from "../../../test/journeys.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { rideRequestSweeps } from "./follow-up.ts";
+
+interface List<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+async function openRequest(said: object = {}) {
+  const world = await openWorld();
+  const seeker = await world.person({ firstName: "Amara", lastName: "Lindqvist" });
+  return { world, seeker, request: await postRequest(world, seeker, said) };
+}
+const offersOf = (world: World, as: Person, { id }: RideRequest, query = {}) =>
+  world.call<List<Offer> & { code?: string }>("GET", `/rides/requests/${id}/offers`, { as, query });
+const myOffers = (world: World, as: Person) =>
+  world.call<List<Offer & { rideRequest: RideRequest }>>("GET", "/rides/my-offers", { as });
+const rideOf = async (world: World, as: Person, id: string | null) =>
+  (await world.call<Ride>("GET", `/rides/${id}`, { as })).body;
+const bookings = async (world: World, as: Person) =>
+  (await world.call<List<{ status: string; rideId: string }>>("GET", "/rides/my-requests", { as })).body.items;
+const statusOf = async (world: World, as: Person, { id }: RideRequest) =>
+  (await world.call<RideRequest>("GET", `/requests/${id}`, { as })).body.status;
+
+test("[spec/7-requests:offer] an offer with a new ride makes none yet, takes nothing, and is told to both sides", async () => {
+  const { world, seeker, request } = await openRequest();
+  await world.allTold();
+  const heard = world.hear(seeker.uid);
+  const { made, driver } = await offerOn(world, request, seeker, {
+    contribution: { amountMinor: 1200, currency: "EUR" },
+    message: "I leave early",
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      requestId: request.id,
+      driverId: driver.uid,
+      rideId: null,
+      departsAt: TOMORROW,
+      pickupAt: TOMORROW,
+      seats: 2,
+      detourM: 0,
+      contribution: { amountMinor: 1200, currency: "EUR" },
+      message: "I leave early",
+      status: "pending",
+      expiresAt: "2026-01-01T11:00:00.000Z",
+    },
+  });
+  expect((await world.call<List<Ride>>("GET", `/rides/my/${driver.uid}`, { as: driver })).body.items).toEqual([]);
+  await world.allTold();
+  expect(heard).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, pickup: towns.karlsruhe } }]);
+});
+
+test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and costs what the part costs", async () => {
+  const { world, seeker, request } = await openRequest({ origin: towns.mainz, destination: towns.koeln });
+  const driver = await world.person();
+  const ride = await hostRide(world, driver);
+  const { made } = await offerOn(world, request, seeker, { rideId: ride.id }, driver);
+  expect(made.body).toMatchObject({ rideId: ride.id, departsAt: TOMORROW, seats: 3, status: "pending" });
+  expect(made.body.contribution?.amountMinor).toBeLessThan(1800);
+  expect(Date.parse(made.body.pickupAt)).toBeGreaterThan(Date.parse(TOMORROW));
+  expect(await seatsLeft(world, ride, driver)).toEqual([3, 3]);
+});
+
+test("[domain/offer:guards] not to oneself, not twice, not with another's ride, not beside the window, the way or the seats", async () => {
+  const { world, seeker, request } = await openRequest();
+  const first = await offerOn(world, request, seeker);
+  const driver = await world.person();
+  const codeOf = async (said: object, as = driver) => (await offerOn(world, request, seeker, said, as)).made.body.code;
+  expect(await codeOf({}, seeker)).toBe("own_request");
+  expect(await codeOf({}, first.driver)).toBe("already_offered");
+  expect(await codeOf({ driverId: seeker.uid })).toBe("not_yours");
+  expect(await codeOf({}, await world.person({ adult: false }))).toBe("profile_incomplete");
+  expect(await codeOf({ departsAt: "2026-01-02T13:00:00Z" })).toBe("window_missed");
+  expect(await codeOf({ departsAt: undefined })).toBe("invalid_input");
+  expect(await codeOf({ rideId: (await hostRide(world, seeker)).id })).toBe("not_yours");
+  const ride = (said: object) => hostRide(world, driver, said);
+  expect(await codeOf({ rideId: (await ride({ departsAt: "2026-01-02T20:00:00Z" })).id })).toBe("window_missed");
+  expect(await codeOf({ rideId: (await ride({ maxDetourM: 0, maxDetourS: 0 })).id })).toBe("off_route");
+  const gone = await ride({});
+  await world.call("DELETE", `/rides/${gone.id}`, { as: driver });
+  expect(await codeOf({ rideId: gone.id })).toBe("ride_over");
+  const three = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln, seats: 3 });
+  const small = await ride({ seatsTotal: 3 });
+  await (await askForSeats(world, small, driver)).accept();
+  expect((await offerOn(world, three, seeker, { rideId: small.id }, driver)).made.body.code).toBe("ride_full");
+  expect((await offerOn(world, three, seeker, { seats: 2 })).made.body.fields).toHaveProperty("seats");
+  expect((await offersOf(world, seeker, three)).body.items).toEqual([]);
+});
+
+test("[spec/7-requests:offers] the requester reads all offers newest first, nobody else does", async () => {
+  const { world, seeker, request } = await openRequest();
+  const made = [await offerOn(world, request, seeker), await offerOn(world, request, seeker)];
+  const { body } = await offersOf(world, seeker, request);
+  expect(body.items.map(({ id }) => id)).toEqual(made.map(({ made: { body } }) => body.id).toReversed());
+  const first = await offersOf(world, seeker, request, { limit: 1 });
+  const second = await offersOf(world, seeker, request, { limit: 1, cursor: first.body.nextCursor });
+  expect([...first.body.items, ...second.body.items]).toEqual(body.items);
+  for (const { driver } of made) expect((await offersOf(world, driver, request)).body.code).toBe("not_yours");
+});
+
+test("[spec/7-requests:my-offers] a driver's own offers carry the id of their request, and the request", async () => {
+  const { world, seeker, request } = await openRequest();
+  const { driver, made } = await offerOn(world, request, seeker);
+  await offerOn(world, request, seeker);
+  const { items } = (await myOffers(world, driver)).body;
+  expect(items.map(({ id, requestId }) => [id, requestId])).toEqual([[made.body.id, request.id]]);
+  expect(items[0]?.rideRequest).toMatchObject({ id: request.id, status: "open", matchedRideId: null });
+});
+
+test("[spec/7-requests:accept] accepting makes the ride with its passenger aboard, declines the others, and tells everybody", async () => {
+  const { world, seeker, request } = await openRequest({ seats: 2, note: "Two of us" });
+  const contribution = { amountMinor: 900, currency: "EUR" };
+  const [chosen, other] = [
+    await offerOn(world, request, seeker, { seats: 3, contribution }),
+    await offerOn(world, request, seeker),
+  ];
+  await world.allTold();
+  const heard = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) => world.hear(uid));
+  const { status, body } = await chosen.accept();
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: "accepted" } });
+  const ride = await rideOf(world, chosen.driver, body.rideId);
+  expect(ride).toMatchObject({
+    hostId: chosen.driver.uid,
+    origin: towns.karlsruhe,
+    destination: towns.bonn,
+    departsAt: TOMORROW,
+    seatsTotal: 3,
+    seatsLeft: 1,
+    contribution,
+  });
+  expect(await bookings(world, seeker)).toMatchObject([
+    { id: body.seatRequestId, rideId: ride.id, status: "accepted", seats: 2, message: "Two of us", contribution },
+  ]);
+  expect(await statusOf(world, seeker, request)).toBe("matched");
+  expect((await myOffers(world, other.driver)).body.items).toMatchObject([
+    {
+      status: "declined",
+      reason: "Another offer was accepted.",
+      rideRequest: { status: "matched", matchedRideId: null },
+    },
+  ]);
+  await world.allTold();
+  const types = heard.map((facts) => new Set(facts.map(({ type }) => type)));
+  expect(types[0]).toEqual(
+    new Set(["seat-request.accepted", "ride.changed", "offer.declined", "ride-request.matched", "offer.accepted"]),
+  );
+  expect(types[1]).toEqual(new Set(["ride.hosted", "seat-request.accepted", "offer.accepted"]));
+  expect(types[2]).toEqual(new Set(["offer.declined"]));
+});
+
+test("[domain/offer:accept-joins] accepting an offer with an existing ride takes its seats on the part alone", async () => {
+  const { world, seeker, request } = await openRequest({ origin: towns.mainz, destination: towns.koeln, seats: 2 });
+  const driver = await world.person();
+  const ride = await hostRide(world, driver);
+  const offer = await offerOn(world, request, seeker, { rideId: ride.id }, driver);
+  const { body } = await offer.accept();
+  expect(body).toMatchObject({ status: "accepted", rideId: ride.id });
+  expect(await seatsLeft(world, ride, driver)).toEqual([3, 1]);
+  expect(await bookings(world, seeker)).toMatchObject([{ rideId: ride.id, contribution: body.contribution }]);
+});
+
+test("[domain/offer:full] when the ride has just become full, an acceptance changes nothing and tells nobody", async () => {
+  const { world, seeker, request } = await openRequest({ origin: towns.mainz, destination: towns.koeln });
+  const driver = await world.person();
+  const ride = await hostRide(world, driver, { seatsTotal: 1 });
+  const offer = await offerOn(world, request, seeker, { rideId: ride.id }, driver);
+  const other = await offerOn(world, request, seeker);
+  const passenger = await askForSeats(world, ride, driver);
+  await passenger.accept();
+  await world.allTold();
+  const heard = [seeker.uid, driver.uid, other.driver.uid].map((uid) => world.hear(uid));
+  expect(await offer.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
+  expect((await offersOf(world, seeker, request)).body.items.map(({ status }) => status)).toEqual([
+    "pending",
+    "pending",
+  ]);
+  expect(await statusOf(world, seeker, request)).toBe("open");
+  expect(await bookings(world, seeker)).toEqual([]);
+  await world.allTold();
+  expect(heard).toEqual([[], [], []]);
+  await passenger.end();
+  expect((await offer.accept()).body.status).toBe("accepted");
+});
+
+test("[domain/offer:already-set] a decision that stands is answered with the record as it is", async () => {
+  const { world, seeker, request } = await openRequest();
+  const offer = await offerOn(world, request, seeker);
+  expect((await offer.accept(offer.driver)).body.code).toBe("not_yours");
+  await offer.accept();
+  for (const again of [await offer.accept(), await offer.decline()]) {
+    expect(again).toMatchObject({ status: 409, body: { code: "status_already_set", current: { status: "accepted" } } });
+  }
+  expect(await bookings(world, seeker)).toHaveLength(1);
+});
+
+test("[spec/7-requests:decline] the requester declines with a reason, and the driver may offer anew", async () => {
+  const { world, seeker, request } = await openRequest();
+  const offer = await offerOn(world, request, seeker);
+  expect((await offer.decline(offer.driver)).body.code).toBe("not_yours");
+  expect((await offer.decline(seeker, { reason: "Too early for me" })).body).toMatchObject({
+    status: "declined",
+    reason: "Too early for me",
+    endedBy: "seeker",
+  });
+  expect((await offer.end()).body.code).toBe("status_already_set");
+  expect((await offerOn(world, request, seeker, {}, offer.driver)).made.status).toBe(201);
+});
+
+test("[spec/7-requests:delete-offer] the driver withdraws what is pending, once", async () => {
+  const { world, seeker, request } = await openRequest();
+  const offer = await offerOn(world, request, seeker);
+  expect((await offer.end(seeker)).body.code).toBe("not_yours");
+  expect(statuses(await Promise.all([offer.end(), offer.end()]))).toEqual([200, 409]);
+  expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "withdrawn" } });
+  expect(await statusOf(world, seeker, request)).toBe("open");
+});
+
+test("[domain/offer:cancel] an accepted offer goes the way of its seat request: cancelled by the driver, its seats come back", async () => {
+  const { world, seeker, request } = await openRequest();
+  const offer = await offerOn(world, request, seeker);
+  const { rideId } = (await offer.accept()).body;
+  expect((await offer.end(offer.driver, { reason: "The car broke down" })).body.status).toBe("cancelled");
+  expect((await rideOf(world, offer.driver, rideId)).seatsLeft).toBe(2);
+  expect(await bookings(world, seeker)).toMatchObject([{ status: "cancelled", reason: "The car broke down" }]);
+  expect((await offer.end()).body.code).toBe("status_already_set");
+  expect((await offersOf(world, seeker, request)).body.items).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or half an hour before departure", async () => {
+  const { world, seeker, request } = await openRequest();
+  const normal = await offerOn(world, request, seeker);
+  expect(normal.made.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
+  const patient = await offerOn(world, request, seeker, { expiresInS: 7 * 86_400 });
+  expect(patient.made.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
+  await world.allTold();
+  const heard = world.hear(normal.driver.uid);
+  world.world.now = new Date("2026-01-01T11:00:00.000Z");
+  expect((await normal.accept()).status).toBe(409);
+  for (const due of [...rideRequestSweeps, ...rideRequestSweeps]) await runSweep(world.ctx, due);
+  await world.allTold();
+  expect(heard.map(({ type }) => type)).toEqual(["offer.expired"]);
+  expect((await patient.accept()).body.status).toBe("accepted");
+});
+
+test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled, or is not what was offered any more", async () => {
+  const { world, seeker, request } = await openRequest({ origin: towns.mainz, destination: towns.koeln });
+  const drivers = [await world.person(), await world.person()] as const;
+  const rides = [await hostRide(world, drivers[0]), await hostRide(world, drivers[1])] as const;
+  const offers = [
+    await offerOn(world, request, seeker, { rideId: rides[0].id }, drivers[0]),
+    await offerOn(world, request, seeker, { rideId: rides[1].id }, drivers[1]),
+  ] as const;
+  const change = (body: object) => world.call("PUT", `/rides/${rides[0].id}`, { as: drivers[0], body });
+  await change({ note: "By the A5" });
+  const states = async () =>
+    (await offersOf(world, seeker, request)).body.items.map(({ status }) => status).toReversed();
+  expect(await states()).toEqual(["pending", "pending"]);
+  await change({ departsAt: "2026-01-02T07:00:00Z" });
+  await world.call("DELETE", `/rides/${rides[1].id}`, { as: drivers[1], body: { reason: "Ill" } });
+  expect(await states()).toEqual(["withdrawn", "withdrawn"]);
+  expect((await offers[0].accept()).body.code).toBe("status_already_set");
+  expect((await offersOf(world, seeker, request)).body.items[0]?.reason).toBe("Ill");
+});
+
+test("[domain/privacy:offer-plate] the seeker is told the plate once the offer is accepted", async () => {
+  const { world, seeker, request } = await openRequest();
+  const driver = await world.person();
+  const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };
+  const { id: vehicleId } = await world.db
+    .insertInto("vehicle")
+    .values({ uid: driver.uid, ...vehicle })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const offer = await offerOn(world, request, seeker, { vehicleId }, driver);
+  expect(offer.made.body.vehicle?.plate).toBe("FR-CL 42");
+  const seen = async () => (await offersOf(world, seeker, request)).body.items[0]?.vehicle;
+  expect(await seen()).toEqual({ make: "Škoda", model: "Octavia", colour: "green", plate: null });
+  const { rideId } = (await offer.accept()).body;
+  expect((await seen())?.plate).toBe("FR-CL 42");
+  expect((await rideOf(world, seeker, rideId)).vehicle?.plate).toBe("FR-CL 42");
+});

@@ -1,0 +1,85 @@
+import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
+import { type SqlBool, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import { nearTo } from "#platform/db/near.ts";
+import type { RideRequestRow } from "./ride-requests.store.ts";
+
+interface Page {
+  readonly limit: number;
+  readonly afterId: string | undefined;
+}
+
+/** Newest first; ids are drawn in the order of time. */
+export function requestsOfSeeker(
+  { db }: Context,
+  seekerId: string,
+  { limit, afterId, status }: Page & { readonly status: RideRequestStatus | undefined },
+): Promise<RideRequestRow[]> {
+  return db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("seeker_id", "=", seekerId)
+    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Who looks, and so which of the requests for one gender only may be shown. */
+export interface Viewer {
+  readonly uid: string;
+  readonly gender: string | null;
+}
+
+/** Open requests of others, as far as this person may answer them. */
+const answerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
+  db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("status", "=", "open")
+    .where("departs_before", ">", now())
+    .where("seeker_id", "!=", uid)
+    .where((row) =>
+      row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
+    );
+
+export type NearRow = RideRequestRow & { readonly distance_km: number };
+
+/** Requests that start within `radiusKm`, nearest first, by what strangers are told of where that is. */
+export function requestsNear(
+  ctx: Context,
+  viewer: Viewer,
+  near: { lat: number; lng: number; radiusKm: number },
+  { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+): Promise<NearRow[]> {
+  const { distanceKm, within } = nearTo(near, { lat: "area_lat", lng: "area_lng" });
+  return answerable(ctx, viewer)
+    .select(distanceKm.as("distance_km"))
+    .where(within)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${distanceKm}, id) > (${after?.at}::float8, ${after?.id}::uuid)`),
+    )
+    .orderBy("distance_km")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Requests that a ride under way between two instants might serve: those whose window ends first, at most `limit`. */
+export function requestsDuring(
+  ctx: Context,
+  viewer: Viewer,
+  { from, to, seats, sameGender }: { from: Date; to: Date; seats: number; sameGender: string | null },
+  limit: number,
+): Promise<RideRequestRow[]> {
+  return answerable(ctx, viewer)
+    .where("departs_before", ">=", from)
+    .where("departs_after", "<=", to)
+    .where("seats", "<=", seats)
+    .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
+    .orderBy("departs_before")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

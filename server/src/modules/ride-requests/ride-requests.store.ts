@@ -1,0 +1,125 @@
+import type { Selectable } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type RideRequestRow = Selectable<Schema["ride_request"]>;
+/** What a person says of a request, and what follows from it. */
+export type RideRequestTerms = Omit<
+  RideRequestRow,
+  "id" | "seeker_id" | "seeker_gender" | "status" | "ride_id" | "created_at" | "ended_at" | "area_lat" | "area_lng"
+>;
+
+const columnsOf = ({
+  origin,
+  destination,
+  origin_area,
+  destination_area,
+  preferences,
+  ...plain
+}: RideRequestTerms) => ({
+  ...plain,
+  origin: JSON.stringify(origin),
+  destination: JSON.stringify(destination),
+  origin_area: JSON.stringify(origin_area),
+  destination_area: JSON.stringify(destination_area),
+  preferences: JSON.stringify(preferences),
+  area_lat: origin_area.lat,
+  area_lng: origin_area.lng,
+});
+
+export function insertRideRequest(
+  { db, now }: Context,
+  seeker: Pick<RideRequestRow, "seeker_id" | "seeker_gender">,
+  terms: RideRequestTerms,
+): Promise<RideRequestRow> {
+  return db
+    .insertInto("ride_request")
+    .values({ ...columnsOf(terms), ...seeker, created_at: now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findRideRequest({ db }: Context, id: string): Promise<RideRequestRow | undefined> {
+  return db.selectFrom("ride_request").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findRideRequests({ db }: Context, ids: readonly string[]): Promise<RideRequestRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom("ride_request").selectAll().where("id", "in", ids).execute();
+}
+
+/**
+ * The request, held as it is until the transaction ends, so that its offers are made and decided one after the other.
+ * Whoever locks several locks a ride first, then the request, then offers.
+ */
+export function lockRideRequest({ db }: Context, id: string): Promise<RideRequestRow | undefined> {
+  return db.selectFrom("ride_request").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Changes a request that the transaction has locked; nothing comes back when it has ended, or when an offer waits for an
+ * answer and `firm` says that what changes was offered for.
+ */
+export function updateRideRequest(
+  { db, now }: Context,
+  id: string,
+  terms: RideRequestTerms,
+  { firm }: { firm: boolean },
+): Promise<RideRequestRow | undefined> {
+  return db
+    .updateTable("ride_request")
+    .set(columnsOf(terms))
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("departs_before", ">", now())
+    .$if(firm, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("offer")
+              .select("offer.id")
+              .whereRef("offer.request_id", "=", "ride_request.id")
+              .where("offer.status", "=", "pending"),
+          ),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** One step of the state machine: nothing comes back unless the request was open. */
+export function endRideRequest(
+  { db, now }: Context,
+  id: string,
+  end: { readonly status: "cancelled" } | { readonly status: "matched"; readonly ride_id: string },
+): Promise<RideRequestRow | undefined> {
+  return db
+    .updateTable("ride_request")
+    .set({ ...end, ended_at: now() })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("departs_before", ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Open requests whose window has passed, at most `limit` at once, leaving alone what is in other hands just now. */
+export function expireDueRequests({ db, now }: Context, limit: number): Promise<RideRequestRow[]> {
+  return db
+    .updateTable("ride_request")
+    .set({ status: "expired", ended_at: now() })
+    .where("id", "in", (open) =>
+      open
+        .selectFrom("ride_request as due")
+        .select("due.id")
+        .where("due.status", "=", "open")
+        .where("due.departs_before", "<=", now())
+        .orderBy("due.departs_before")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

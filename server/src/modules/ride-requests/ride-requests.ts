@@ -1,0 +1,114 @@
+import type { PostedRequest, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
+import { genderOf, mustBeComplete } from "#modules/profiles/index.ts";
+import { moneyOf, mustBeSelf, mustHaveGender } from "#modules/rides/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import { areaOf } from "./areas.ts";
+import { isOpen, mustBeFeasible, mustBeSeekers } from "./guards.ts";
+import { endAllPending } from "./offers.store.ts";
+import {
+  endRideRequest,
+  findRideRequest,
+  insertRideRequest,
+  lockRideRequest,
+  type RideRequestRow,
+  type RideRequestTerms,
+  updateRideRequest,
+} from "./ride-requests.store.ts";
+import { tellOfEnds, tellOfRideRequest } from "./telling.ts";
+import { viewRideRequest } from "./views.ts";
+
+export function postRideRequest(ctx: Context, seeker: Caller, said: PostedRequest): Promise<RideRequest> {
+  mustBeSelf(seeker, said.seekerId);
+  mustBeFeasible(ctx, said);
+  return transaction(ctx, async (ctx) => {
+    const { gender } = await mustBeComplete(ctx, seeker.uid);
+    mustHaveGender(said.audience, gender);
+    const who = { seeker_id: seeker.uid, seeker_gender: gender };
+    return tellOfRideRequest(ctx, await insertRideRequest(ctx, who, await termsOf(ctx, said)), "ride-request.posted");
+  });
+}
+
+/** Changes what is named and leaves the rest. What drivers offered for stays as it is while one waits for an answer. */
+export function changeRideRequest(
+  ctx: Context,
+  seeker: Caller,
+  id: string,
+  { seekerId, ...change }: RideRequestChange,
+): Promise<RideRequest> {
+  mustBeSelf(seeker, seekerId);
+  return transaction(ctx, async (ctx) => {
+    const before = await mustBeSeekers(lockRideRequest(ctx, id), seeker);
+    if (!isOpen(ctx, before)) throw new Problem("request_over");
+    const said = { ...saidOf(before), ...change };
+    mustBeFeasible(ctx, said);
+    if (change.audience) mustHaveGender(change.audience, await genderOf(ctx, seeker.uid));
+    const firm = FIRM.some((field) => change[field] !== undefined);
+    const row = await updateRideRequest(ctx, id, await termsOf(ctx, said), { firm });
+    if (!row) throw new Problem("request_has_offers");
+    return tellOfRideRequest(ctx, row, "ride-request.changed");
+  });
+}
+
+const FIRM = ["origin", "destination", "departsAfter", "departsBefore", "seats", "audience"] as const;
+const WITHDRAWN = "The request was withdrawn.";
+
+/** The seeker withdraws an open request; the offers that waited are declined. */
+export function cancelRideRequest(
+  ctx: Context,
+  seeker: Caller,
+  id: string,
+  reason: string | null | undefined,
+): Promise<RideRequest> {
+  return transaction(ctx, async (ctx) => {
+    await mustBeSeekers(findRideRequest(ctx, id), seeker);
+    const row = await endRideRequest(ctx, id, { status: "cancelled" });
+    if (!row) throw await alreadySet(ctx, id, seeker.uid);
+    const step = { status: "declined", endedBy: "seeker", reason: reason || WITHDRAWN } as const;
+    const declined = await endAllPending(ctx, { requestIds: [id] }, step);
+    await tellOfEnds(ctx, declined, () => row.seeker_id, "offer.declined");
+    return tellOfRideRequest(ctx, row, "ride-request.cancelled");
+  });
+}
+
+/** Too late, with the record as it stands (domain.md: repeating a decision). */
+async function alreadySet(ctx: Context, id: string, viewerUid: string): Promise<Problem> {
+  const row = await findRideRequest(ctx, id);
+  return new Problem("status_already_set", row ? { current: await viewRideRequest(ctx, row, viewerUid) } : {});
+}
+
+type Said = Omit<PostedRequest, "seekerId">;
+
+async function termsOf(ctx: Context, said: Said): Promise<RideRequestTerms> {
+  const [origin_area, destination_area] = [await areaOf(ctx, said.origin), await areaOf(ctx, said.destination)];
+  return {
+    origin: said.origin,
+    destination: said.destination,
+    origin_area,
+    destination_area,
+    departs_after: new Date(said.departsAfter),
+    departs_before: new Date(said.departsBefore),
+    time_zone: timeZoneAt(said.origin),
+    seats: said.seats,
+    max_contribution_minor: said.maxContribution?.amountMinor ?? null,
+    currency: said.maxContribution?.currency ?? null,
+    preferences: said.preferences,
+    audience: said.audience,
+    note: said.note || null,
+  };
+}
+
+/** The same the other way: what the seeker would say to get this request as it is. */
+const saidOf = (row: RideRequestRow): Said => ({
+  origin: row.origin,
+  destination: row.destination,
+  departsAfter: row.departs_after.toISOString(),
+  departsBefore: row.departs_before.toISOString(),
+  seats: row.seats,
+  maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
+  preferences: row.preferences,
+  audience: row.audience,
+  note: row.note,
+});

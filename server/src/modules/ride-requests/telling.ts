@@ -1,0 +1,50 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { InTransaction } from "#platform/context.ts";
+import type { OfferRow } from "./offers.store.ts";
+import type { RideRequestRow } from "./ride-requests.store.ts";
+import { viewOffer, viewRideRequest } from "./views.ts";
+
+type RequestHappening =
+  | "ride-request.posted"
+  | "ride-request.changed"
+  | "ride-request.matched"
+  | "ride-request.cancelled"
+  | "ride-request.expired";
+type OfferHappening = "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
+
+/** Tells the seeker's own screens what happened to a request. Its drivers hear of their offers. */
+export async function tellOfRideRequest(
+  ctx: InTransaction,
+  row: RideRequestRow,
+  type: RequestHappening,
+): Promise<RideRequest> {
+  const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
+  ctx.announce(`user:${row.seeker_id}`, { type, rideRequest });
+  return rideRequest;
+}
+
+/** Tells both sides what happened to an offer, each what it may see; gives back what `for` sees. */
+export async function tellOfOffer(
+  ctx: InTransaction,
+  row: OfferRow,
+  { seekerId, type, to }: { seekerId: string; type: OfferHappening; to: "seeker" | "driver" },
+): Promise<Offer> {
+  const seen = { seeker: await viewOffer(ctx, row, seekerId), driver: await viewOffer(ctx, row, row.driver_id) };
+  ctx.announce(`user:${seekerId}`, { type, offer: seen.seeker });
+  ctx.announce(`user:${row.driver_id}`, { type, offer: seen.driver });
+  return seen[to];
+}
+
+/** The same for several offers that ended at once. */
+export async function tellOfEnds(
+  ctx: InTransaction,
+  rows: readonly OfferRow[],
+  seekerOf: (requestId: string) => string | undefined,
+  type: OfferHappening,
+): Promise<void> {
+  for (const row of rows) {
+    const seekerId = seekerOf(row.request_id);
+    if (seekerId !== undefined) await tellOfOffer(ctx, row, { seekerId, type, to: "seeker" });
+  }
+}

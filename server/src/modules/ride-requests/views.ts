@@ -1,0 +1,116 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { peopleByUid } from "#modules/profiles/index.ts";
+import { findRides, moneyOf } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { OfferRow } from "./offers.store.ts";
+import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
+
+/** Requests as one person may see them: exact for the seeker and for the driver whose offer was accepted. */
+export async function viewRideRequests(
+  ctx: Context,
+  rows: readonly RideRequestRow[],
+  viewerUid: string,
+): Promise<RideRequest[]> {
+  const matched = rows.flatMap(({ seeker_id, ride_id }) => (ride_id && seeker_id !== viewerUid ? [ride_id] : []));
+  const [people, rides] = await Promise.all([
+    peopleByUid(
+      ctx,
+      rows.map(({ seeker_id }) => seeker_id),
+    ),
+    findRides(ctx, [...new Set(matched)]),
+  ]);
+  const hosted = new Set(rides.filter(({ host_id }) => host_id === viewerUid).map(({ id }) => id));
+  return rows.map((row) => {
+    const close = row.seeker_id === viewerUid || (row.ride_id !== null && hosted.has(row.ride_id));
+    return drawRideRequest(row, people.get(row.seeker_id), close);
+  });
+}
+
+export async function viewRideRequest(ctx: Context, row: RideRequestRow, viewerUid: string): Promise<RideRequest> {
+  return one(await viewRideRequests(ctx, [row], viewerUid));
+}
+
+function drawRideRequest(row: RideRequestRow, seeker: PublicPerson | undefined, close: boolean): RideRequest {
+  if (!seeker) throw new Error("A ride request has lost its seeker.");
+  return {
+    id: row.id,
+    seekerId: row.seeker_id,
+    seeker,
+    origin: close ? row.origin : row.origin_area,
+    destination: close ? row.destination : row.destination_area,
+    departsAfter: row.departs_after.toISOString(),
+    departsBefore: row.departs_before.toISOString(),
+    timeZone: row.time_zone,
+    seats: row.seats,
+    maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
+    preferences: row.preferences,
+    audience: row.audience,
+    note: row.note,
+    status: row.status,
+    matchedRideId: close ? row.ride_id : null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Offers as one of their two sides sees them; the driver learns exactly where, and the seeker the plate, by acceptance. */
+export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewerUid: string): Promise<Offer[]> {
+  const [people, requests] = await Promise.all([
+    peopleByUid(
+      ctx,
+      rows.map(({ driver_id }) => driver_id),
+    ),
+    findRideRequests(ctx, [...new Set(rows.map(({ request_id }) => request_id))]),
+  ]);
+  const requestById = new Map(requests.map((request) => [request.id, request]));
+  return rows.map((row) => {
+    const [driver, request] = [people.get(row.driver_id), requestById.get(row.request_id)];
+    if (!driver || !request) throw new Error("An offer has lost its driver or its request.");
+    return drawOffer(row, { driver, request, viewerUid });
+  });
+}
+
+export async function viewOffer(ctx: Context, row: OfferRow, viewerUid: string): Promise<Offer> {
+  return one(await viewOffers(ctx, [row], viewerUid));
+}
+
+function drawOffer(
+  row: OfferRow,
+  { driver, request, viewerUid }: { driver: PublicPerson; request: RideRequestRow; viewerUid: string },
+): Offer {
+  const accepted = row.status === "accepted" && row.booking !== "cancelled";
+  const exact = accepted || request.seeker_id === viewerUid;
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    driverId: row.driver_id,
+    driver,
+    rideId: row.ride_id,
+    seatRequestId: row.seat_request_id,
+    pickup: exact ? request.origin : request.origin_area,
+    dropoff: exact ? request.destination : request.destination_area,
+    departsAt: row.departs_at.toISOString(),
+    pickupAt: row.pickup_at.toISOString(),
+    dropoffAt: row.dropoff_at.toISOString(),
+    detourM: row.detour_m,
+    detourS: row.detour_s,
+    seats: row.seats,
+    contribution: moneyOf(row),
+    vehicle: row.vehicle && {
+      ...row.vehicle,
+      plate: accepted || row.driver_id === viewerUid ? row.vehicle.plate : null,
+    },
+    message: row.message,
+    status: row.booking ?? row.status,
+    reason: row.reason,
+    endedBy: row.ended_by,
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function one<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error("One row gives one view.");
+  return first;
+}
