@@ -28,7 +28,7 @@ const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password",
 
 /** What a schema cannot say: the values under these names that lead further than the first check. */
 const byName: Readonly<Record<string, Values>> = {
-  rideId: known("ride"),
+  rideId: fc.oneof({ weight: 1, arbitrary: known("ride") }, { weight: 2, arbitrary: recent("ride") }),
   requestId: fc.oneof({ weight: 1, arbitrary: known("request") }, { weight: 3, arbitrary: recent("ride-request") }),
   offerId: recent("offer"),
   driverId: mostly("@self:0", known("person")),
