@@ -3,6 +3,7 @@ import { type Bench, say } from "./bench.ts";
 import { enumeration } from "./enumeration.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
+import { matching } from "./matching.ts";
 import { readRide } from "./read-ride.ts";
 import { asMarkdown, keep } from "./results.ts";
 import { size } from "./size.ts";
@@ -10,7 +11,7 @@ import { start } from "./start.ts";
 import { places } from "./places.ts";
 
 /** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` keeps the figures in RESULTS.md. */
-const benches: readonly Bench[] = [size, start, places, readRide, lighthouseBench, enumeration, logins];
+const benches: readonly Bench[] = [size, start, places, readRide, lighthouseBench, enumeration, logins, matching];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

@@ -93,7 +93,7 @@ export class CorridorCells {
     const grid = GRIDS[0]!;
     const lengthRad = way.legRad[leg]!;
     const longRad = (lengthRad + extraRad) / 2;
-    if (lengthRad > 2 * extraRad || longRad > SHORT_LEG * grid.leastRadiusRad) return false;
+    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * grid.leastRadiusRad) return false;
     const middle = this.#middle;
     const scale = 0.5 / Math.cos(lengthRad / 2);
     middle.x = (way.x[leg]! + way.x[leg + 1]!) * scale;

@@ -6,6 +6,7 @@ const QUARTER = Math.PI / 4;
 const TO_CORNER = 1 / Math.sqrt(3);
 // Rounding may put a place a hair over the edge of its cell: 1e-9 rad is 6 mm.
 const PAD_RAD = 1e-9;
+const TILES = 32;
 
 /**
  * The sphere in six faces of a cube, each cut into n x n cells by planes at equal angles, so that a cell is nowhere more
@@ -25,13 +26,20 @@ export class CubeGrid {
   /** The least radius of any cell. */
   readonly leastRadiusRad: number;
   readonly #middles: Float64Array;
+  /** By tile of a face: cells of one tile are nearly alike. */
   readonly #radii: Float64Array;
+  readonly #tileShift: number;
 
+  /** @param perSide a power of two */
   constructor(perSide: number) {
     this.perSide = perSide;
     this.#middles = Float64Array.from({ length: perSide }, (_, k) => tangentOf(k + 0.5, perSide));
+    this.#tileShift = Math.max(0, Math.log2(perSide / TILES));
     this.#radii = radiiOf(perSide);
-    this.leastRadiusRad = Math.min(...this.#radii.subarray(0, perSide));
+    this.leastRadiusRad = this.#radii.reduce(
+      (least, radius) => (radius > 0 ? Math.min(least, radius) : least),
+      Infinity,
+    );
   }
 
   get cells(): number {
@@ -53,7 +61,7 @@ export class CubeGrid {
     this.centreX = axis === 0 ? level : axis === 1 ? v * along : u * along;
     this.centreY = axis === 1 ? level : axis === 2 ? v * along : u * along;
     this.centreZ = axis === 2 ? level : axis === 0 ? v * along : u * along;
-    this.radiusRad = this.#radii[row * n + column]!;
+    this.radiusRad = this.#radii[(row >> this.#tileShift) * TILES + (column >> this.#tileShift)]!;
   }
 
   /** Leaves in `found` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(cells found). */
@@ -113,23 +121,21 @@ const halfWidth = (sineRadius: number, sineLatitude: number): number => {
   return sine * (1 + (Math.PI / 2 - 1) * sine * sine);
 };
 
-/** How far from its centre a cell's farthest corner is; a cell is convex, so no point of it is farther. */
+/**
+ * How far from its centre a cell's farthest corner is, at most in each tile; a cell is convex, so no point of it is farther.
+ * Across a tile this changes evenly, so its corners tell it to a hundredth.
+ */
 const radiiOf = (perSide: number): Float64Array => {
-  const radii = new Float64Array(perSide ** 2);
-  const half = (perSide + 1) >> 1;
-  for (let row = 0; row < half; row++) {
-    for (let column = row; column < half; column++) {
-      const radius = radiusOf(row, column, perSide) + PAD_RAD;
-      // The same in all eight parts of a face.
-      for (const [r, c] of [
-        [row, column],
-        [column, row],
-      ] as const) {
-        for (const line of [r, perSide - 1 - r]) {
-          radii[line * perSide + c] = radius;
-          radii[line * perSide + perSide - 1 - c] = radius;
-        }
+  const radii = new Float64Array(TILES * TILES);
+  const tiles = Math.min(perSide, TILES);
+  const wide = perSide / tiles;
+  for (let row = 0; row < tiles; row++) {
+    for (let column = 0; column < tiles; column++) {
+      let radius = 0;
+      for (const r of [row * wide, (row + 1) * wide - 1]) {
+        for (const c of [column * wide, (column + 1) * wide - 1]) radius = Math.max(radius, radiusOf(r, c, perSide));
       }
+      radii[row * TILES + column] = radius * 1.01 + PAD_RAD;
     }
   }
   return radii;

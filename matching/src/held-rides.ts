@@ -89,7 +89,7 @@ export class HeldRides {
     this.#leave(slot);
     this.#rides.setDeparture(slot, departsAtMs);
     this.#way.departsAtMs = departsAtMs;
-    this.#enter(slot);
+    this.#enterVisits(slot);
     return true;
   }
 
@@ -167,6 +167,12 @@ export class HeldRides {
     const cells = this.#cells;
     cells.visit(this.#way);
     this.#rides.setRegions(slot, cells.regions);
+    this.#enterVisits(slot);
+  }
+
+  /** Enters the visits that were worked out last. */
+  #enterVisits(slot: number): void {
+    const cells = this.#cells;
     for (let n = 0; n < cells.count; n++) {
       const visit = cells.visits[n]!;
       const spanS = Math.ceil(visit.toS - visit.fromS) + 1;

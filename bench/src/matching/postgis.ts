@@ -69,7 +69,6 @@ export async function openPostgis(folder: string, ways: Ways, rides: number): Pr
   );
   await client.query("create index ride_corridor on ride using gist (departs_at, route)");
   await client.query("vacuum analyze ride");
-  await client.query("set plan_cache_mode = force_custom_plan");
   const ask = async (search: Search, limit: number) =>
     (await client.query<Row>({ name: "search", text: QUERY, values: valuesOf(search, bounds, limit) })).rows;
   return {

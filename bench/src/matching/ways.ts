@@ -17,6 +17,9 @@ const SHORTEST_M = 15_000;
 const DRAW_M = 150_000;
 const METRES_PER_DEGREE = 111_195;
 
+export const WINDOWS = ["±2 h", "whole day"] as const;
+export type Window = (typeof WINDOWS)[number];
+
 type Random = () => number;
 
 /** Rides and searches that are the same for the same number, over Europe between towns drawn by population. */
@@ -40,7 +43,7 @@ export class Ways {
    * The search of a number among so many rides: for part of the way of one of them, from and to places within 4 km of it,
    * and within two hours of a time near its own or on its whole day. Who searches where nobody drives is answered sooner.
    */
-  search(number: number, rides: number, window: "±2 h" | "whole day"): Search {
+  search(number: number, rides: number, window: Window): Search {
     const random = draws(number * 2_246_822_519 + 7);
     const { points, departsAtMs } = this.ride(Math.floor(random() * rides));
     const first = Math.floor(random() * (points.length - 4));
@@ -63,13 +66,17 @@ export class Ways {
     const origin = this.#towns.draw(random());
     for (;;) {
       const destination = this.#towns.draw(random());
-      const metres = distanceM(origin, destination);
+      const metres = roughlyM(origin, destination);
       if (metres >= SHORTEST_M && random() < Math.exp(-metres / DRAW_M)) {
         return [near(random, origin, 3_000), near(random, destination, 3_000)];
       }
     }
   }
 }
+
+/** Near enough to draw by, and quick. */
+const roughlyM = (a: LatLng, b: LatLng) =>
+  METRES_PER_DEGREE * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * (1.28 - 0.0126 * Math.abs(a.lat)));
 
 /** A way as roads take it: points about evenly along, bending to either side by some hundredths of its length. */
 function winding(random: Random, origin: LatLng, destination: LatLng, count: number): LatLng[] {

@@ -1,0 +1,102 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { CorridorIndex } from "@commonlane/matching/corridor-index";
+import { draws, median, row, type Row, say } from "../bench.ts";
+import type { Ways } from "./ways.ts";
+
+const LOAD_MS_PER_MILLION = 3_000;
+const UPDATE_US = 20;
+const BATCH = 50;
+const BATCHES = 200;
+const PAUSE_MS = 10;
+const RUN_S = 20;
+const PER_SECOND = 1_000;
+
+/** From a snapshot whose buffers are in memory, as a file just read would be, to the first answer. */
+export function loadOf(index: CorridorIndex): Row[] {
+  const times = Array.from({ length: 3 }, () => {
+    const { head, buffers } = index.snapshot();
+    const began = performance.now();
+    // What reading a file costs at least: every byte is copied once.
+    const copies = buffers.map((buffer) => buffer.slice(0));
+    const loaded = CorridorIndex.restore({ head: structuredClone(head), buffers: copies });
+    if (loaded.size !== index.size) throw new Error("Rides were lost.");
+    return ((performance.now() - began) / index.size) * 1_000_000;
+  });
+  say(`load: ${times.map(Math.round).join(", ")} ms per million`);
+  return [row("load from a snapshot, per million", median(times), { unit: "ms", atMost: LOAD_MS_PER_MILLION })];
+}
+
+/** Of each kind of change the median over batches: a ride's first entry, its end, its seats, another hour, another way. */
+export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[] {
+  const random = draws(5);
+  const some = () => Array.from({ length: BATCH }, () => Math.floor(random() * rides));
+  const kinds: Record<string, number[]> = {
+    "another hour": [],
+    seats: [],
+    removal: [],
+    addition: [],
+    "another way": [],
+  };
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const changed = [...new Set(some())].map((n) => ways.ride(n));
+    const others = changed.map((ride, n) => ({ ...ways.ride(rides + batch * BATCH + n), id: ride.id }));
+    const time = (kind: string, work: (n: number) => void) => {
+      const began = performance.now();
+      for (let n = 0; n < changed.length; n++) work(n);
+      kinds[kind]?.push(((performance.now() - began) * 1_000) / changed.length);
+    };
+    const at = (n: number) => changed[n] ?? ways.ride(n);
+    time("another hour", (n) => index.setDeparture(at(n).id, at(n).departsAtMs + 3_600_000));
+    time("seats", (n) => index.setSeats(at(n).id, at(n).seatsLeft));
+    time("removal", (n) => index.remove(at(n).id));
+    time("addition", (n) => index.put(at(n)));
+    time("another way", (n) => index.put(others[n] ?? at(n)));
+    for (const ride of changed) index.put(ride);
+  }
+  return Object.entries(kinds).map(([kind, times]) => {
+    say(`${kind}: ${median(times).toFixed(1)} µs`);
+    return row(`update, ${kind}`, median(times), { unit: "µs", digits: 1, atMost: UPDATE_US });
+  });
+}
+
+/**
+ * Changes and searches side by side, and the longest turn of this thread while they run, in its own processor time, so that
+ * what others take of a shared machine is not counted.
+ */
+export async function pausesOf(index: CorridorIndex, ways: Ways, rides: number): Promise<Row[]> {
+  const searches = Array.from({ length: 2_000 }, (_, n) => ways.search(n, rides, n % 2 === 0 ? "±2 h" : "whole day"));
+  const changed = Array.from({ length: 2_000 }, (_, n) => ways.ride((n * 37) % rides));
+  let longest = 0;
+  const busyBefore = cpuMs();
+  const began = performance.now();
+  let done = 0;
+  for (let now = 0; now < RUN_S * 1_000; now = performance.now() - began) {
+    const due = Math.min((now / 1_000) * PER_SECOND, done + 20);
+    const before = cpuMs();
+    for (; done < due; done++) {
+      const search = searches[done % searches.length];
+      const ride = changed[done % changed.length];
+      if (search) index.find(search, { limit: 20 });
+      if (ride) index.put({ ...ride, departsAtMs: ride.departsAtMs + (done % 7) * 600_000 });
+    }
+    await turn();
+    longest = Math.max(longest, cpuMs() - before);
+  }
+  const share = (cpuMs() - busyBefore) / (performance.now() - began);
+  say(
+    `pauses: ${done} changes and searches, longest turn ${longest.toFixed(1)} ms, ${(share * 100).toFixed(0)} % of a core`,
+  );
+  for (const ride of changed) index.put(ride);
+  return [
+    row(
+      `longest turn in ${RUN_S} s of ${PER_SECOND} searches and ${PER_SECOND} changes a second (${done} done)`,
+      longest,
+      { unit: "ms", digits: 1, atMost: PAUSE_MS },
+    ),
+  ];
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
