@@ -146,6 +146,7 @@ export class HeldRides {
 
   #restoreIds(others: ReadonlyMap<number, string>): void {
     this.#rides.forgetAskings();
+    this.#ids.reserve(this.#rides.made - this.#rides.free.length);
     for (let slot = 0; slot < this.#rides.made; slot++) {
       if (this.#rides.pointsOf(slot) === 0) continue;
       const other = others.get(slot);

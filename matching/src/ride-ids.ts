@@ -49,6 +49,12 @@ export class RideIds {
     this.#enter(slot);
   }
 
+  /** Makes room for so many at once, before any is entered. */
+  reserve(ids: number): void {
+    const room = Math.ceil((ids / PARTS) * 1.6) + 4;
+    for (let part = 0; part < PARTS; part++) this.#tables[part] = new Uint32Array(room);
+  }
+
   /** Enters a slot whose words are in place, after a restart. */
   restore(slot: number): void {
     for (let n = 0; n < 4; n++) this.#asked[n] = this.#words.word(slot, n);
