@@ -35,7 +35,7 @@ export const cursorOf = (match: Match): MatchCursor => ({
 
 /**
  * Holds live rides and answers who passes A then B: the same answers, in the same order, as asking matchRide of every one
- * of them. How it works, what it costs and what it holds: docs/decisions/0009-matching-index.md.
+ * of them. How it works, what it costs and what it holds: docs/decisions/0011-matching-index.md.
  */
 export class CorridorIndex {
   readonly #settings: MatchSettings;
