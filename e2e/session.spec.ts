@@ -136,6 +136,8 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   expect(asked()).toBe(2);
   for (let seconds = 0; seconds < 30 && asked() === 2; seconds += 5) await first.context().clock.runFor(5_000);
   await expect.poll(asked).toBe(3);
+  // The answer is there, and both have heard of it.
+  for (const page of [first, second]) await page.waitForLoadState("networkidle");
   tokens.clear();
   for (const page of [first, second]) {
     await page.getByRole("link", { name: "Seek", exact: true }).first().click();

@@ -69,6 +69,6 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     port: 5173,
-    proxy: { "/api": server, "/health": server, "/dev": server, "/live": { ...server, ws: true } },
+    proxy: { "/api": server, "/health": server, "/dev": server, "/legal": server, "/live": { ...server, ws: true } },
   },
 });

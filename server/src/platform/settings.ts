@@ -24,6 +24,9 @@ const Environment = z.object({
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
   SOCIAL_URL: z.url({ protocol: /^https?$/ }).default("https://example.org/commonlane"),
+  LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
+  /** A folder with texts of the operator's own for the legal pages. */
+  LEGAL_DIR: z.string().min(1).optional(),
   /** What a kilometre of driving costs, in the currency's smallest unit. */
   COST_PER_KM_MINOR: whole(0, 100_000, 10),
   CURRENCY: z

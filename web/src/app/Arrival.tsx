@@ -10,7 +10,11 @@ export function Arrival() {
     if (last.current === pathname) return;
     last.current = pathname;
     const anchor = hash === "" ? null : document.getElementById(hash.slice(1));
-    if (anchor) return anchor.scrollIntoView();
+    if (anchor) {
+      // Not returned: newer browsers give a promise, and an effect may give nothing but its end.
+      anchor.scrollIntoView();
+      return;
+    }
     if (first && !cameFromWithin()) return;
     scrollTo({ top: 0, behavior: "instant" });
     const heading = document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main");

@@ -6,6 +6,8 @@ const defaults: Community = {
   socialUrl: "https://example.org/commonlane",
   currency: "EUR",
   costPerKmMinor: 10,
+  legalUpdated: "January 2025",
+  ownLegalTexts: [],
 };
 
 /** What the operator of this community set, as the server wrote it into the page. */

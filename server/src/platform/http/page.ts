@@ -4,13 +4,16 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
+import type { LegalTexts } from "./legal-texts.ts";
 
-export const communityOf = (settings: Settings): Community => ({
+export const communityOf = (settings: Settings, texts: LegalTexts): Community => ({
   name: settings.COMMUNITY_NAME,
   supportEmail: settings.SUPPORT_EMAIL,
   socialUrl: settings.SOCIAL_URL,
   currency: settings.CURRENCY,
   costPerKmMinor: settings.COST_PER_KM_MINOR,
+  legalUpdated: settings.LEGAL_UPDATED,
+  ownLegalTexts: [...texts.keys()],
 });
 
 /** The one page of the web app with the community's own words in its head, made and compressed once. */

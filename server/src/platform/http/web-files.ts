@@ -3,13 +3,14 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
+import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
 import { communityOf, openPage } from "./page.ts";
 import { Problem } from "./problem.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const DAY = "public, max-age=86400";
 /** Never the web app, whatever follows. */
-const NOT_SCREENS = /^\/(?:api|health|metrics|dev|live|assets)(?:\/|$)/;
+const NOT_SCREENS = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
 
@@ -18,7 +19,9 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
  * compressed as the build left it. Every address that is not a file is a screen, which the page itself finds.
  */
 export function serveWeb(http: FastifyInstance, folder: string, settings: Settings): void {
-  const page = existsSync(join(folder, "index.html")) ? openPage(folder, communityOf(settings)) : undefined;
+  const texts = readLegalTexts(settings.LEGAL_DIR);
+  const page = existsSync(join(folder, "index.html")) ? openPage(folder, communityOf(settings, texts)) : undefined;
+  serveLegalTexts(http, texts);
   if (page) {
     void http.register(staticFiles, {
       root: folder,

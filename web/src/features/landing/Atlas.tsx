@@ -30,6 +30,8 @@ const labels: [town: Town, dx: number, dy: number][] = [
   ["Nürnberg", 14, 6],
   ["Hannover", 14, 8],
 ];
+/** On a phone the search lies over the others, or the edge cuts them. */
+const seenOnPhones: ReadonlySet<Town> = new Set(["Freiburg", "Stuttgart"]);
 /** Other people's journeys, from one end to the other and how far each bends. */
 const others: [from: Town, to: Town, bend: number][] = [
   ["Hamburg", "Berlin", -0.16],
@@ -87,7 +89,12 @@ export function Atlas({ className }: { className?: string }) {
         strokeLinejoin="round"
       >
         {labels.map(([town, dx, dy]) => (
-          <text key={town} x={towns[town][0] + dx} y={towns[town][1] + dy}>
+          <text
+            key={town}
+            className={cx(!seenOnPhones.has(town) && "max-lg:hidden")}
+            x={towns[town][0] + dx}
+            y={towns[town][1] + dy}
+          >
             {town}
           </text>
         ))}

@@ -4,6 +4,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { operator } from "#shared/operator.ts";
 import { keptPlace } from "#shared/session/return-place.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
+import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -18,7 +19,12 @@ export function Hero() {
   const [place] = useState(() => keptPlace());
   return (
     <section className="relative isolate overflow-hidden">
-      <div className="absolute inset-x-3 top-[29rem] bottom-0 -z-10 overflow-hidden rounded-lg sm:top-[24rem] lg:inset-y-4 lg:start-[46%] lg:end-4 lg:rounded-[32px]">
+      <div
+        className={cx(
+          "absolute inset-x-3 bottom-0 -z-10 overflow-hidden rounded-lg lg:inset-y-4 lg:start-[46%] lg:end-4 lg:rounded-[32px]",
+          place ? "top-[37rem] sm:top-[30rem]" : "top-[29rem] sm:top-[24rem]",
+        )}
+      >
         <Atlas className="h-full w-full" />
       </div>
       <div className="mx-auto max-w-(--page) px-(--gutter) pt-26 pb-10 lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(0,36rem)_1fr] lg:items-center lg:pt-24 lg:pb-24">
@@ -48,7 +54,7 @@ export function Hero() {
             </Trans>
           </p>
         </div>
-        <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-[23rem] max-lg:items-end lg:relative lg:h-full">
+        <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-[23rem] max-lg:items-end lg:pointer-events-none lg:relative lg:h-full">
           <ExampleRide />
         </div>
       </div>

@@ -21,10 +21,10 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </a>
         ))}
         <div className="mt-4 grid gap-3 border-t border-line pt-5">
-          <Link to="/register" className={buttonLook("solid", "lg")}>
+          <Link to="/register" onClick={onClose} className={buttonLook("solid", "lg")}>
             {t`Sign Up`}
           </Link>
-          <Link to="/login" className={buttonLook("line", "lg")}>
+          <Link to="/login" onClick={onClose} className={buttonLook("line", "lg")}>
             {t`Login`}
           </Link>
         </div>

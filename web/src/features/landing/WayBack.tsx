@@ -11,7 +11,7 @@ export function WayBack({ because }: Pick<ReturnPlace, "because">) {
       ? t`Your session has ended. Sign in to go on where you were; what you typed is kept.`
       : t`This ride is for members. Sign in to see it.`;
   return (
-    <div role="alert" className="mb-6">
+    <div role="alert" className="mb-6 lg:max-w-[32rem]">
       <Notice tone="info">
         {notice}{" "}
         <Link to="/login" state={{ notice }} className="font-bold underline underline-offset-4">

@@ -1,11 +1,15 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
+import type { LegalPageName } from "@commonlane/contract/community";
+import { Suspense } from "react";
 import { operator } from "#shared/operator.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
+import { LegalText } from "./LegalText.tsx";
 
 export interface LegalSection {
   title: MessageDescriptor;
@@ -14,14 +18,26 @@ export interface LegalSection {
 }
 
 interface LegalPageProps {
+  name: LegalPageName;
   title: string;
   intro: string;
   sections: readonly LegalSection[];
 }
 
+/** Fetched where the operator has a text of their own. */
+const OwnLegalText = lazyScreen<"OwnLegalText", { name: LegalPageName }>(
+  () => import("./OwnLegalText.tsx"),
+  "OwnLegalText",
+);
+
 /** A legal text with numbered sections, the date it was last changed, and the way back. */
-export function LegalPage({ title, intro, sections }: LegalPageProps) {
-  const { t } = useLingui();
+export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
+  const { t, i18n } = useLingui();
+  const worded = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
+    title: i18n._(title),
+    paragraphs: paragraphs.map((words) => i18n._(words)),
+    points: points.map((words) => i18n._(words)),
+  });
   return (
     <div className="min-h-dvh bg-paper">
       <SkipLink />
@@ -36,11 +52,14 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[46rem] px-(--gutter) pt-6 pb-16 outline-none lg:pt-10">
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
-        <p className="mt-2 text-sm text-ink-3">{t`Last updated: January 2025`}</p>
-        <p className="mt-5 text-lg leading-relaxed text-ink-2">{intro}</p>
-        {sections.map((section, i) => (
-          <Section key={i} number={i + 1} section={section} />
-        ))}
+        <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${operator.legalUpdated}`}</p>
+        {operator.ownLegalTexts.includes(name) ? (
+          <Suspense fallback={null}>
+            <OwnLegalText name={name} />
+          </Suspense>
+        ) : (
+          <LegalText intro={[intro]} sections={sections.map(worded)} />
+        )}
         <section className="mt-10 rounded-lg border border-line bg-surface p-5">
           <h2 className="text-xl font-bold tracking-[-.015em]">{t`Questions`}</h2>
           <p className="mt-2 text-ink-2">
@@ -56,28 +75,5 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
       </main>
       <SiteFooter />
     </div>
-  );
-}
-
-function Section({ number, section }: { number: number; section: LegalSection }) {
-  const { i18n } = useLingui();
-  return (
-    <section className="mt-9">
-      <h2 className="text-xl font-bold tracking-[-.015em]">
-        <span className="num text-ink-3">{number}.</span> {i18n._(section.title)}
-      </h2>
-      {section.paragraphs?.map((paragraph, i) => (
-        <p key={i} className="mt-2.5 leading-relaxed text-ink-2">
-          {i18n._(paragraph)}
-        </p>
-      ))}
-      {section.points && (
-        <ul className="mt-2.5 grid list-disc gap-1.5 ps-5 leading-relaxed text-ink-2 marker:text-ink-3">
-          {section.points.map((point, i) => (
-            <li key={i}>{i18n._(point)}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

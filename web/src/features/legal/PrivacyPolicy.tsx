@@ -10,6 +10,7 @@ export function PrivacyPolicy() {
   useTitle(t`Privacy Policy`);
   return (
     <LegalPage
+      name="privacy-policy"
       title={t`Privacy Policy`}
       intro={t`${operator.name} is run by the organisation that offers it to you, on its own server. This page says which data it keeps about you, what for, who sees it, and how you get it changed or removed.`}
       sections={privacySections}

@@ -10,6 +10,7 @@ export function TermsOfUse() {
   useTitle(t`Terms of Use`);
   return (
     <LegalPage
+      name="terms-of-use"
       title={t`Terms of Use`}
       intro={t`${operator.name} brings people with empty seats together with people who need one. By registering you agree to the rules below. They are meant to be read.`}
       sections={termsSections}

@@ -22,7 +22,7 @@ export function SiteFooter() {
         <a href={`mailto:${operator.supportEmail}`} className={link}>
           {t`Support`}
         </a>
-        <a href={operator.socialUrl} target="_blank" rel="noreferrer" className={link}>
+        <a href={operator.socialUrl} target="_blank" rel="noopener noreferrer" className={link}>
           {t`Follow us`}
           <Icon name="external" className="size-4" />
           <span className="sr-only">{t`(opens in a new tab)`}</span>

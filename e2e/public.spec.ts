@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { readCode } from "./support/mailbox.ts";
+import { PASSWORD, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const path = (page: Page) => new URL(page.url()).pathname;
+const SECTIONS = ["Features", "How it works", "Contact"] as const;
+
+test("[spec/2-landing:sections] hero, features, how-it-works and contact, with Login, Sign Up and the links to legal pages and support", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Someone is already going your way.");
+  await expect(page.locator("section#features, section#how-it-works, section#contact")).toHaveCount(3);
+  await expect(page.getByRole("link", { name: "support@example.org" })).toHaveAttribute(
+    "href",
+    "mailto:support@example.org",
+  );
+  for (const [name, where] of [
+    ["Login", "/login"],
+    ["Sign Up", "/register"],
+  ] as const) {
+    await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**${where}`);
+    await page.goBack();
+  }
+});
+
+test("[spec/2-landing:scrolling] its links scroll smoothly to their sections, and at once for whoever wants less motion", async ({
+  world: { browserOf },
+}) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const page = await browserOf({ ...DESKTOP, reducedMotion });
+    await page.goto("/");
+    const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(behaviour).toBe(reducedMotion === "reduce" ? "auto" : "smooth");
+    for (const section of SECTIONS) {
+      await page.getByRole("navigation", { name: "Page" }).getByRole("link", { name: section }).click();
+      const id = section.toLowerCase().replaceAll(" ", "-");
+      await expect(page.locator(`#${id} h2`)).toBeInViewport();
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    }
+  }
+});
+
+test("[spec/2-landing:mobile-menu] on a phone a menu holds the sections, Login and Sign Up", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  await page.goto("/");
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu).toBeVisible();
+  };
+  for (const section of SECTIONS) {
+    await open();
+    await menu.getByRole("link", { name: section }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.locator(`#${section.toLowerCase().replaceAll(" ", "-")} h2`)).toBeInViewport();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  }
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await open();
+  await menu.getByRole("link", { name: "Login" }).click();
+  await page.waitForURL("**/login");
+  await page.goBack();
+  await open();
+  await menu.getByRole("link", { name: "Sign Up" }).click();
+  await page.waitForURL("**/register");
+});
+
+test("[issue3/landing:search] a visitor's search leads to the sign-up, is kept, and ends in its results after the login", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const vera = person("Searching", "Vera");
+  await page.goto("/");
+  const ticket = page.getByRole("search", { name: "Find a ride" });
+  await ticket.getByLabel("From").fill("Karlsruhe");
+  await ticket.getByLabel("To").fill("Bonn");
+  await ticket.getByLabel("When").fill(tomorrow());
+  await ticket.getByRole("button", { name: "Find a ride" }).click();
+  await page.waitForURL("**/register");
+  await expect(page.getByText("Sign up to see the rides from Karlsruhe to Bonn. Your search is kept.")).toBeVisible();
+  await page.getByLabel("First name").fill(vera.firstName);
+  await page.getByLabel("Last name").fill(vera.lastName);
+  await page.getByLabel("E-mail").fill(vera.email);
+  await page.getByLabel("Phone").fill("+12025550123");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByLabel("Digit 1 of 6").focus();
+  await page.keyboard.type(await readCode(page, vera.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/login");
+  await page.getByLabel("E-mail").fill(vera.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/home\?.*from=/);
+  await expect(page.getByRole("heading", { name: "Rides from Karlsruhe to Bonn" })).toBeAttached();
+  expect(new URL(page.url()).searchParams.get("on")).toBe(tomorrow());
+});
+
+test("[spec/2-legal:pages] [spec/1-legal:statements] the legal pages say who we are not, 18, no payments and January 2025, and lead back home", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  for (const [address, title] of [
+    ["/privacy-policy", "Privacy Policy"],
+    ["/terms-of-use", "Terms of Use"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("Last updated: January 2025")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(/18 (years )?(or|and) older/);
+    await page.getByRole("link", { name: "Back to home" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+  }
+  await page.goto("/terms-of-use");
+  await expect(page.getByRole("main")).toContainText("It is not a transportation provider");
+  await expect(page.getByRole("main")).toContainText("We process no payments.");
+});
+
+test("[spec/2-footer:links] every public page has the footer: legal pages, a Support mail link, and the social page in a new tab that learns nothing of this one", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  for (const address of ["/", "/login", "/register", "/forgot-password", "/verify-email", "/privacy-policy"]) {
+    await page.goto(address);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "mailto:support@example.org");
+    const social = footer.getByRole("link", { name: /new tab/ });
+    await expect(social).toHaveAttribute("target", "_blank");
+    await expect(social).toHaveAttribute("rel", "noopener noreferrer");
+    await expect(footer).toContainText("© 2025 Commonlane. All rights reserved.");
+    await expect(footer).toContainText("Not a transportation provider; payments are arranged between users.");
+    for (const [name, where] of [
+      ["Privacy Policy", "/privacy-policy"],
+      ["Terms of Use", "/terms-of-use"],
+    ] as const)
+      await expect(footer.getByRole("link", { name })).toHaveAttribute("href", where);
+  }
+  await page.goto("/login");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Use" })).toBeVisible();
+  expect(path(page)).toBe("/terms-of-use");
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readOwnText } from "./own-text.ts";
+
+test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points", () => {
+  const text = [
+    "# Terms of the town",
+    "",
+    "The town runs this",
+    "for its people.",
+    "",
+    "## Who may use it",
+    "Everybody who:",
+    "- is 18 or older,",
+    "- lives here, works here",
+    "  or studies here.",
+    "",
+    "And nobody else.",
+    "## Money",
+    "",
+    "None. <b>Not</b> even & a cent.",
+  ];
+  const read = {
+    intro: ["The town runs this for its people."],
+    sections: [
+      {
+        title: "Who may use it",
+        paragraphs: ["Everybody who:", "And nobody else."],
+        points: ["is 18 or older,", "lives here, works here or studies here."],
+      },
+      { title: "Money", paragraphs: ["None. <b>Not</b> even & a cent."], points: [] },
+    ],
+  };
+  expect(readOwnText(text.join("\n"))).toEqual(read);
+  expect(readOwnText(text.join("\r\n"))).toEqual(read);
+});
+
+test("a text without sections is all introduction", () => {
+  expect(readOwnText("One.\n\nTwo.")).toEqual({ intro: ["One.", "Two."], sections: [] });
+  expect(readOwnText("")).toEqual({ intro: [], sections: [] });
+});
