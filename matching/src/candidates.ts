@@ -11,8 +11,9 @@ import { RIDE_MASK, U32 } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { preferredMs } from "./rule.ts";
 
-/** How far from the preferred instant the first stretch of time goes; each following goes twice as far. */
-const FIRST_REACH_MS = 3_600_000;
+/** By how much a stretch of time goes farther from the preferred instant than the one before: an hour, later a quarter. */
+const LEAST_STEP_MS = 3_600_000;
+const STEP = 0.25;
 const LISTED = new SlotList();
 
 /** What candidates are drawn from. */
@@ -79,7 +80,7 @@ export class Candidates {
   next(): boolean {
     this.slots.length = 0;
     if (this.reachMs === Infinity) return false;
-    this.reachMs = Math.max(FIRST_REACH_MS, 2 * this.reachMs);
+    this.reachMs += Math.max(LEAST_STEP_MS, STEP * this.reachMs);
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
     for (let n = 0; n < this.#cells.length; n += 2) {

@@ -12,6 +12,7 @@ const FAR_EXTRA_RAD = 0.1;
 // Instants are rounded to whole milliseconds; what else is summed here is a thousandth of that off.
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
+const LEGS_OF_WALKS = 4;
 
 /**
  * What the order of a ride's match is at least, from its rounded points: the rule again without its dearest steps. Whatever
@@ -75,7 +76,7 @@ export class LeastOrder {
     let any = false;
     for (let leg = 0; leg < way.legs; leg++) {
       const over = this.#overOf(leg);
-      let walkS = this.#walkS(over);
+      let walkS = this.#walkS(over, leg);
       let fetchS = this.#fetchS(over);
       detours[leg] = fetchS;
       if (walkS < Infinity || fetchS < Infinity) {
@@ -110,7 +111,7 @@ export class LeastOrder {
       const pickupFetch = fetches[leg]!;
       if (walked < Infinity || fetched < Infinity || pickupWalk < Infinity || pickupFetch < Infinity) {
         const over = this.#overOf(leg);
-        const walkS = this.#walkS(over);
+        const walkS = this.#walkS(over, leg);
         const fetchS = this.#fetchS(over);
         const endS = Math.min(walkS, fetchS);
         least = Math.min(least, walked + endS, fetched + walkS, pickupWalk + endS, pickupFetch + walkS);
@@ -135,8 +136,12 @@ export class LeastOrder {
   }
 
   /** Over the nearest point of the leg it is one walk more to either end, so a walk is half of that at least. */
-  #walkS(over: number): number {
-    return over <= 2 * this.#walkRad ? Math.max(0, over / 2) * this.#walkSPerRad : Infinity;
+  #walkS(over: number, leg: number): number {
+    if (over > 2 * this.#walkRad) return Infinity;
+    let awayRad = Math.max(0, over / 2);
+    // A foot beyond the end of a leg, by a walk at most, is then not far beyond it.
+    if (this.#way.legRad[leg]! > LEGS_OF_WALKS * this.#walkRad) awayRad = Math.max(awayRad, this.#way.awayFrom(leg));
+    return awayRad <= this.#walkRad ? awayRad * this.#walkSPerRad : Infinity;
   }
 
   /** What waiting for a pickup on this leg counts at least; Infinity when none can be in the window. */

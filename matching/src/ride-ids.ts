@@ -74,7 +74,7 @@ export class RideIds {
     this.#used[part]!--;
     // What was pushed on by the one that goes moves back, so that no tombstones pile up.
     for (let at = (hole + 1) % table.length; table[at] !== 0; at = (at + 1) % table.length) {
-      const home = this.#homeOf(table[at]! - 1, table.length);
+      const home = this.#hashOf(table[at]! - 1) % table.length;
       if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length) continue;
       table[hole] = table[at]!;
       hole = at;
@@ -110,21 +110,28 @@ export class RideIds {
     return true;
   }
 
-  #part(): number {
-    return hashOf(this.#asked[0]!, this.#asked[1]!, this.#asked[2]!, this.#asked[3]!) % PARTS;
+  /** Of the id in `#asked`: the lower bits choose a table, the others a place in it. */
+  #hash(): number {
+    return hashOf(this.#asked[0]!, this.#asked[1]!, this.#asked[2]!, this.#asked[3]!);
   }
 
-  #homeOf(slot: number, room: number): number {
+  #part(): number {
+    return this.#hash() % PARTS;
+  }
+
+  /** The bits that choose a place, of the id of a slot. */
+  #hashOf(slot: number): number {
     const words = this.#words;
-    const hash = hashOf(words.word(slot, 0), words.word(slot, 1), words.word(slot, 2), words.word(slot, 3));
-    return Math.floor(hash / PARTS) % room;
+    return Math.floor(
+      hashOf(words.word(slot, 0), words.word(slot, 1), words.word(slot, 2), words.word(slot, 3)) / PARTS,
+    );
   }
 
   /** Where in its table the id in `asked` stands, or -1. */
   #placeOf(asked: Uint32Array): number {
     const table = this.#tables[this.#part()]!;
     if (table.length === 0) return -1;
-    let at = Math.floor(hashOf(asked[0]!, asked[1]!, asked[2]!, asked[3]!) / PARTS) % table.length;
+    let at = Math.floor(this.#hash() / PARTS) % table.length;
     for (; table[at] !== 0; at = (at + 1) % table.length) if (this.#is(table[at]! - 1, asked)) return at;
     return -1;
   }
@@ -140,15 +147,15 @@ export class RideIds {
     if ((this.#used[part]! + 1) * 4 > this.#tables[part]!.length * 3) {
       const old = this.#tables[part]!;
       this.#tables[part] = new Uint32Array(Math.max(4, Math.ceil(old.length * 1.5)));
-      for (const held of old) if (held > 0) this.#put(part, held - 1);
+      for (const held of old) if (held > 0) this.#put(part, held - 1, this.#hashOf(held - 1));
     }
     this.#used[part]!++;
-    this.#put(part, slot);
+    this.#put(part, slot, Math.floor(this.#hash() / PARTS));
   }
 
-  #put(part: number, slot: number): void {
+  #put(part: number, slot: number, hash: number): void {
     const table = this.#tables[part]!;
-    let at = this.#homeOf(slot, table.length);
+    let at = hash % table.length;
     while (table[at] !== 0) at = (at + 1) % table.length;
     table[at] = slot + 1;
   }

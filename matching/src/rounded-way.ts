@@ -26,6 +26,10 @@ export class RoundedWay {
   #baseY = 0;
   #baseZ = 0;
   #roadAt = 0;
+  /** The place that angles were written to, in steps. */
+  #x = 0;
+  #y = 0;
+  #z = 0;
 
   constructor(driveSPerRad: number) {
     this.#driveSPerRad = driveSPerRad;
@@ -97,9 +101,9 @@ export class RoundedWay {
   anglesTo(place: Vec, angles: Float64Array): void {
     const { unit, legs } = this;
     const sketch = this.#sketch;
-    const x = (place.x - this.#baseX) / unit;
-    const y = (place.y - this.#baseY) / unit;
-    const z = (place.z - this.#baseZ) / unit;
+    const x = (this.#x = (place.x - this.#baseX) / unit);
+    const y = (this.#y = (place.y - this.#baseY) / unit);
+    const z = (this.#z = (place.z - this.#baseZ) / unit);
     const scale = unit * unit;
     for (let k = 0, at = this.#first; k <= legs; k++, at += SKETCH) {
       const dx = x - sketch[at]!;
@@ -107,6 +111,27 @@ export class RoundedWay {
       const dz = z - sketch[at + 2]!;
       angles[k] = angleOfChord((dx * dx + dy * dy + dz * dz) * scale);
     }
+  }
+
+  /**
+   * How far the place that angles were written to is from a leg at least, if that place's foot is not far off the leg's ends: as
+   * far as from the chord's line, less the arc's height above it, less what rounding may turn the line.
+   */
+  awayFrom(leg: number): number {
+    const sketch = this.#sketch;
+    const at = this.#first + leg * SKETCH;
+    const ax = this.#x - sketch[at]!;
+    const ay = this.#y - sketch[at + 1]!;
+    const az = this.#z - sketch[at + 2]!;
+    const bx = sketch[at + 4]! - sketch[at]!;
+    const by = sketch[at + 5]! - sketch[at + 1]!;
+    const bz = sketch[at + 6]! - sketch[at + 2]!;
+    const cx = ay * bz - az * by;
+    const cy = az * bx - ax * bz;
+    const cz = ax * by - ay * bx;
+    const toLine = Math.sqrt((cx * cx + cy * cy + cz * cz) / (bx * bx + by * by + bz * bz));
+    const legRad = this.legRad[leg]!;
+    return toLine * this.unit - (legRad * legRad) / 8 - 3 * this.offRad;
   }
 
   /** Writes legRad and roadS. O(points). */
