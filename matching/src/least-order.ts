@@ -5,6 +5,7 @@ import type { MatchSettings } from "./model.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { RoundedWay } from "./rounded-way.ts";
 import { preferredMs } from "./rule.ts";
+import { angle } from "./sphere.ts";
 
 // Farther off chords say too little: such a ride is always asked exactly.
 const FAR_UNIT = 0.3 / 32_767;
@@ -32,6 +33,7 @@ export class LeastOrder {
   #lastMs = 0;
   #preferredMs = 0;
   #extraRad = 0;
+  #betweenRad = 0;
 
   constructor(rides: RidePages, settings: MatchSettings) {
     this.#rides = rides;
@@ -50,6 +52,7 @@ export class LeastOrder {
     this.#firstMs = search.departsAfterMs - stretch.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs + SLACK_MS;
     this.#preferredMs = preferredMs(search);
+    this.#betweenRad = angle(asked.from, asked.to);
   }
 
   /** Of the ride in a slot. O(points). */
@@ -63,9 +66,9 @@ export class LeastOrder {
     if (!way.comesBy(from, most) || !way.comesBy(to, most)) return Infinity;
     reserve(way.legs + 1);
     way.measure(this.#rides);
-    way.anglesTo(from, toPlace);
+    way.anglesTo(from, toA);
     if (!this.#pickups()) return Infinity;
-    way.anglesTo(to, toPlace);
+    way.anglesTo(to, toB);
     return Math.max(0, this.#overDropoffs() - SLACK_S);
   }
 
@@ -75,7 +78,7 @@ export class LeastOrder {
     let startS = 0;
     let any = false;
     for (let leg = 0; leg < way.legs; leg++) {
-      const over = this.#overOf(leg);
+      const over = this.#overOf(leg, toA);
       let walkS = this.#walkS(over, leg);
       let fetchS = this.#fetchS(over);
       detours[leg] = fetchS;
@@ -110,14 +113,16 @@ export class LeastOrder {
       const pickupWalk = walks[leg]!;
       const pickupFetch = fetches[leg]!;
       if (walked < Infinity || fetched < Infinity || pickupWalk < Infinity || pickupFetch < Infinity) {
-        const over = this.#overOf(leg);
+        const over = this.#overOf(leg, toB);
         const walkS = this.#walkS(over, leg);
         const fetchS = this.#fetchS(over);
         const endS = Math.min(walkS, fetchS);
         least = Math.min(least, walked + endS, fetched + walkS, pickupWalk + endS, pickupFetch + walkS);
         if (detour + fetchS <= mostS) least = Math.min(least, fetched + fetchS);
-        // Both fetched on one leg cost no less than either alone, though perhaps less than both.
-        if (fetchS < Infinity) least = Math.min(least, pickupFetch + Math.max(0, fetchS - detours[leg]!));
+        if (fetchS < Infinity && pickupFetch < Infinity) {
+          const bothS = this.#bothS(leg);
+          if (bothS <= mostS) least = Math.min(least, pickupFetch - detours[leg]! + bothS);
+        }
       }
       walked = Math.min(walked, pickupWalk);
       fetched = Math.min(fetched, pickupFetch);
@@ -126,8 +131,14 @@ export class LeastOrder {
     return least;
   }
 
+  /** The detour over A and then B on one leg. */
+  #bothS(leg: number): number {
+    const through = toA[leg]! + this.#betweenRad + toB[leg + 1]!;
+    return Math.max(0, through - this.#way.legRad[leg]! - 4 * this.#way.offRad) * this.#driveSPerRad;
+  }
+
   /** How much longer than the leg the way over the place is at least. */
-  #overOf(leg: number): number {
+  #overOf(leg: number, toPlace: Float64Array): number {
     return toPlace[leg]! + toPlace[leg + 1]! - this.#way.legRad[leg]! - 4 * this.#way.offRad;
   }
 
@@ -148,8 +159,8 @@ export class LeastOrder {
   #waitS(leg: number, startS: number, walkRad: number): number {
     const way = this.#way;
     const legRad = way.legRad[leg]!;
-    const nearest = Math.max(0, toPlace[leg]! - walkRad);
-    const farthest = toPlace[leg]! + walkRad;
+    const nearest = Math.max(0, toA[leg]! - walkRad);
+    const farthest = toA[leg]! + walkRad;
     let fromS = startS;
     let toS = startS;
     if (way.hasRoads) {
@@ -173,14 +184,16 @@ export class LeastOrder {
 }
 
 // Nothing here waits, so one set of columns serves every search.
-let toPlace = new Float64Array(16);
+let toA = new Float64Array(16);
+let toB = new Float64Array(16);
 let walks = new Float64Array(16);
 let fetches = new Float64Array(16);
 let detours = new Float64Array(16);
 
 const reserve = (points: number): void => {
-  if (points <= toPlace.length) return;
-  toPlace = new Float64Array(2 * points);
+  if (points <= toA.length) return;
+  toA = new Float64Array(2 * points);
+  toB = new Float64Array(2 * points);
   walks = new Float64Array(2 * points);
   fetches = new Float64Array(2 * points);
   detours = new Float64Array(2 * points);
