@@ -174,7 +174,7 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   await page.request.post("/api/identity/sign-out", { data: {} });
   await page.waitForURL("**/");
   const told = "Your session has ended. Sign in to go on where you were; what you typed is kept.";
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(told)).toBeInViewport({ ratio: 1 });
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(told)).toBeVisible();
   await signIn(page, host.email);

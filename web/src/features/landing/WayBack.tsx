@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
 import type { ReturnPlace } from "#shared/session/return-place.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -6,6 +7,10 @@ import { Notice } from "#shared/ui/Notice.tsx";
 /** For whoever did not mean to come here: their session ended, or they followed a link to a ride. */
 export function WayBack({ because }: Pick<ReturnPlace, "because">) {
   const { t } = useLingui();
+  useEffect(() => {
+    // It comes a moment after the page, whose scroll position browsers then correct to leave what was seen where it was.
+    scrollTo({ top: 0, behavior: "instant" });
+  }, []);
   const notice =
     because === "ended"
       ? t`Your session has ended. Sign in to go on where you were; what you typed is kept.`
