@@ -31,7 +31,7 @@ export function loadOf(index: CorridorIndex): Row[] {
   ];
 }
 
-/** Of each kind of change the median over batches: a ride's first entry, its end, its seats, another hour, another way. */
+/** Of each kind of change the mean of ten thousand, because processor time is counted in ticks: a ride's first entry, its end, its seats, another hour, another way. */
 export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[] {
   const random = draws(5);
   const some = () => Array.from({ length: BATCH }, () => Math.floor(random() * rides));
@@ -48,7 +48,7 @@ export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[
     const time = (kind: string, work: (n: number) => void) => {
       const began = cpuMs();
       for (let n = 0; n < changed.length; n++) work(n);
-      kinds[kind]?.push(((cpuMs() - began) * 1_000) / changed.length);
+      kinds[kind] = (kinds[kind] ?? 0) + cpuMs() - began;
     };
     const at = (n: number) => changed[n] ?? ways.ride(n);
     time("another hour", (n) => index.setDeparture(at(n).id, at(n).departsAtMs + 3_600_000));
@@ -56,48 +56,43 @@ export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[
     time("removal", (n) => index.remove(at(n).id));
     time("addition", (n) => index.put(at(n)));
     time("another way", (n) => index.put(others[n] ?? at(n)));
+    count += changed.length;
     for (const ride of changed) index.put(ride);
   }
-  return Object.entries(kinds).map(([kind, times]) => {
-    say(`${kind}: ${median(times).toFixed(1)} µs`);
-    return row(`update, ${kind} (processor time)`, median(times), { unit: "µs", digits: 1, atMost: UPDATE_US });
+  return Object.entries(kinds).map(([kind, ms]) => {
+    const eachUs = (ms * 1_000) / count;
+    say(`${kind}: ${eachUs.toFixed(1)} µs`);
+    return row(`update, ${kind} (processor time)`, eachUs, { unit: "µs", digits: 1, atMost: UPDATE_US });
   });
 }
 
-/**
- * Changes and searches side by side, and the longest turn of this thread while they run, in its own processor time, so that
- * what others take of a shared machine is not counted.
- */
+/** Changes and searches side by side: the longest turn of this thread, in which others of its process wait. */
 export async function pausesOf(index: CorridorIndex, ways: Ways, rides: number): Promise<Row[]> {
   const searches = Array.from({ length: 2_000 }, (_, n) => ways.search(n, rides, n % 2 === 0 ? "±2 h" : "whole day"));
   const changed = Array.from({ length: 2_000 }, (_, n) => ways.ride((n * 37) % rides));
-  let longest = 0;
-  const busyBefore = cpuMs();
+  const turns: number[] = [];
   const began = performance.now();
   let done = 0;
   for (let now = 0; now < RUN_S * 1_000; now = performance.now() - began) {
-    const due = Math.min((now / 1_000) * PER_SECOND, done + 20);
-    const before = cpuMs();
+    const due = Math.min((now / 1_000) * PER_SECOND, done + 2);
+    const before = performance.now();
     for (; done < due; done++) {
       const search = searches[done % searches.length];
       const ride = changed[done % changed.length];
       if (search) index.find(search, { limit: 20 });
       if (ride) index.put({ ...ride, departsAtMs: ride.departsAtMs + (done % 7) * 600_000 });
     }
+    turns.push(performance.now() - before);
     await turn();
-    longest = Math.max(longest, cpuMs() - before);
   }
-  const share = (cpuMs() - busyBefore) / (performance.now() - began);
-  say(
-    `pauses: ${done} changes and searches, longest turn ${longest.toFixed(1)} ms, ${(share * 100).toFixed(0)} % of a core`,
-  );
   for (const ride of changed) index.put(ride);
+  const sorted = turns.filter((ms) => ms > 0.001).toSorted((a, b) => b - a);
+  const longest = sorted[0] ?? 0;
+  say(`pauses: ${done} changes and searches; longest turns ${sorted.slice(0, 5).map((ms) => ms.toFixed(1))} ms`);
+  const what = `longest turn in ${RUN_S} s of ${PER_SECOND} searches and ${PER_SECOND} changes a second (${done} done)`;
   return [
-    row(
-      `longest turn in ${RUN_S} s of ${PER_SECOND} searches and ${PER_SECOND} changes a second (${done} done)`,
-      longest,
-      { unit: "ms", digits: 1, atMost: PAUSE_MS },
-    ),
+    row(what, longest, { unit: "ms", digits: 1, atMost: PAUSE_MS }),
+    row("the tenth longest of these turns", sorted[9] ?? 0, { unit: "ms", digits: 1 }),
   ];
 }
 
