@@ -1,7 +1,7 @@
 import { secondOf } from "./cell-timetable.ts";
 import type { CellTimetable } from "./cell-timetable.ts";
 import type { PreparedSearch, Stretch } from "./combination.ts";
-import { LEVEL_COUNT, findCellsAround } from "./corridor-cells.ts";
+import { LEVEL_COUNT, findCellsAround, laterAround } from "./corridor-cells.ts";
 import { SlotList } from "./entry-blocks.ts";
 import type { Wanted } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
@@ -45,7 +45,7 @@ export class Candidates {
   #firstMs = 0;
   #lastMs = 0;
   #preferredMs = 0;
-  readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0 };
+  readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 
@@ -67,6 +67,7 @@ export class Candidates {
       if (this.#source.entriesAt[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
     }
     findRegionsAround(to, walkRad, this.#regions);
+    this.#wanted.later = laterAround(to, walkRad);
     this.#firstMs = search.departsAfterMs - stretch.windowMs;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs;
     this.#preferredMs = preferredMs(search);

@@ -1,4 +1,4 @@
-import { BLOCK, EntryBlocks, entryOf } from "./entry-blocks.ts";
+import { BLOCK, EntryBlocks } from "./entry-blocks.ts";
 import type { SlotList, Wanted } from "./entry-blocks.ts";
 
 /** One cell's entries, in blocks in the order of time; `firsts` is the least second of each block. */
@@ -38,8 +38,8 @@ export class CellTimetable {
     return bytes;
   }
 
-  /** Enters a ride that may pick up in some parts of a cell for so long. */
-  add(cellId: number, fromS: number, spanS: number, parts: number, slot: number): void {
+  /** Enters a ride that may pick up in a cell for so long; `entry` is what entryOf made. */
+  add(cellId: number, fromS: number, spanS: number, entry: number, slot: number): void {
     const cell = this.#cellOf(cellId) ?? this.#newCell(cellId, fromS);
     if (spanS > cell.spanS) cell.spanS = spanS;
     let at = Math.max(0, firstNotBelow(cell.firsts, fromS + 1) - 1);
@@ -47,7 +47,7 @@ export class CellTimetable {
       this.#split(cell, at);
       if (fromS >= cell.firsts[at + 1]!) at++;
     }
-    this.blocks.insert(cell.blocks[at]!, fromS, slot, entryOf(parts, spanS));
+    this.blocks.insert(cell.blocks[at]!, fromS, slot, entry);
     if (fromS < cell.firsts[at]!) cell.firsts[at] = fromS;
     this.#entries++;
   }

@@ -2,6 +2,7 @@ import { extraRadOf, nearMissStretch } from "./combination.ts";
 import type { Stretch } from "./combination.ts";
 import { CubeGrid } from "./cube-grid.ts";
 import { DetourEllipse } from "./detour-ellipse.ts";
+import { ANY_LATER, laterBit } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
 import { REGION_WORDS, markRegions } from "./regions.ts";
@@ -37,7 +38,10 @@ export interface CellVisit {
   parts: number;
   fromS: number;
   toS: number;
+  firstLeg: number;
   lastLeg: number;
+  /** The bits of the cells, its own among them, that the ride is in at this time or later. */
+  later: number;
 }
 
 /**
@@ -73,6 +77,16 @@ export class CorridorCells {
     for (let n = 0; n < this.count; n++) {
       const { level, cellId, parts } = this.visits[n]!;
       markRegions(this.regions, LEVELS[level]!, cellId - FIRST_IDS[level]!, parts);
+      this.#markLater(this.visits[n]!);
+    }
+  }
+
+  /** Somebody who gets in on these legs gets out on one of them or a later one. O(visits), which is a dozen. */
+  #markLater(visit: CellVisit): void {
+    visit.later = this.count > MOST_LOOKED_BACK ? ANY_LATER : 0;
+    for (let n = 0; n < this.count && visit.later !== ANY_LATER; n++) {
+      const { cellId, level, lastLeg } = this.visits[n]!;
+      if (lastLeg >= visit.firstLeg) visit.later |= level === 0 ? laterBit(cellId) : ANY_LATER;
     }
   }
 
@@ -162,16 +176,18 @@ export class CorridorCells {
     return undefined;
   }
 
-  #add(level: number, cellId: number, parts: number, fromS: number, toS: number, lastLeg: number): void {
+  #add(level: number, cellId: number, parts: number, fromS: number, toS: number, leg: number): void {
     const held = this.visits[this.count++];
-    if (held === undefined) this.visits.push({ cellId, level, parts, fromS, toS, lastLeg });
+    const made = { cellId, level, parts, fromS, toS, firstLeg: leg, lastLeg: leg, later: 0 };
+    if (held === undefined) this.visits.push(made);
     else {
       held.cellId = cellId;
       held.level = level;
       held.parts = parts;
       held.fromS = fromS;
       held.toS = toS;
-      held.lastLeg = lastLeg;
+      held.firstLeg = leg;
+      held.lastLeg = leg;
     }
   }
 }
@@ -190,6 +206,15 @@ export const findCellsAround = (place: Vec, capRad: number, level: number, pairs
     if (at === pairs.length) pairs.push(cellId, 0);
     pairs[at + 1]! |= bitOf(level, grid.found[n]!);
   }
+};
+
+/** The bits of the finest cells that touch the cap around a place: a ride that gets there bears one of them. */
+export const laterAround = (place: Vec, capRad: number): number => {
+  const grid = GRIDS[0]!;
+  grid.findInCap(place, capRad);
+  let later = 0;
+  for (let n = 0; n < grid.count; n++) later |= laterBit(cellOf(0, grid.found[n]!));
+  return later;
 };
 
 /** Keeps what the ellipse may meet. */

@@ -1,24 +1,36 @@
 /** Entries that fit into a block. */
 export const BLOCK = 32;
-/** Numbers of an entry: from which second, the slot of a ride, and where in the cell and for how long. */
+/** Numbers of an entry: from which second, the slot of a ride, and where in the cell, where to and how long. */
 const WORDS = 3;
 const PAGE_SHIFT = 9;
 const PAGE_BLOCKS = 1 << PAGE_SHIFT;
-/** The lower half of an entry's third number says which sixteenths of the cell it touches, the upper for how many minutes. */
-const PARTS = 0xffff;
-const MINUTE_S = 60;
-const MOST_MINUTES = 0xffff;
+/**
+ * An entry's third number: 16 bits for the sixteenths of the cell it touches, 10 for the cells the ride is in then or later, 6
+ * for how long it lasts.
+ */
+const LATER_BITS = 10;
+const LATER_SHIFT = 16;
+const SPAN_SHIFT = LATER_SHIFT + LATER_BITS;
+const SPAN_UNIT_S = 1_200;
+const ENDLESS = 63;
 
-/** An entry's third number. A span that does not fit is as good as endless. */
-export const entryOf = (parts: number, spanS: number): number =>
-  (Math.min(MOST_MINUTES, Math.ceil(spanS / MINUTE_S)) * 0x1_0000 + (parts & PARTS)) >>> 0;
+/** The bit of a cell among those that a ride is in later. */
+export const laterBit = (cellId: number): number =>
+  1 << (LATER_SHIFT + (Math.imul(cellId, 0x9e3779b1) >>> 16) % LATER_BITS);
+/** A ride that is later in cells of other sizes may be anywhere. */
+export const ANY_LATER: number = ((1 << LATER_BITS) - 1) << LATER_SHIFT;
 
-/** What is looked for: entries that begin from `fromS` to `toS`, last until `untilS`, and touch any of the parts. */
+/** An entry's third number, of parts, bits of later cells, and seconds. A span that does not fit is as good as endless. */
+export const entryOf = (parts: number, later: number, spanS: number): number =>
+  (parts | later | (Math.min(ENDLESS, Math.ceil(spanS / SPAN_UNIT_S)) << SPAN_SHIFT)) >>> 0;
+
+/** What is looked for: entries that begin from `fromS` to `toS`, last until `untilS`, touch any of the parts, and go on to any of the cells. */
 export interface Wanted {
   fromS: number;
   toS: number;
   untilS: number;
   parts: number;
+  later: number;
 }
 
 /**
@@ -111,7 +123,7 @@ export class EntryBlocks {
   }
 
   /** Appends the slots of the wanted entries. */
-  list(block: number, { fromS, toS, untilS, parts }: Wanted, out: SlotList): void {
+  list(block: number, { fromS, toS, untilS, parts, later }: Wanted, out: SlotList): void {
     const page = this.#pageOf(block);
     const start = startOf(block);
     const end = start + this.count(block);
@@ -121,9 +133,9 @@ export class EntryBlocks {
     for (let at = start; at < end; at++) {
       const second = page[at]!;
       const entry = page[at + 2 * BLOCK]!;
-      if (second < fromS || second > toS || (entry & parts) === 0) continue;
-      const minutes = entry >>> 16;
-      if (minutes < MOST_MINUTES && second + minutes * MINUTE_S < untilS) continue;
+      if (second < fromS || second > toS || (entry & parts) === 0 || (entry & later) === 0) continue;
+      const span = entry >>> SPAN_SHIFT;
+      if (span < ENDLESS && second + span * SPAN_UNIT_S < untilS) continue;
       slots[length++] = page[at + BLOCK]!;
     }
     out.length = length;

@@ -2,6 +2,7 @@ import type { CandidateSource } from "./candidates.ts";
 import { CellTimetable, secondOf } from "./cell-timetable.ts";
 import { CorridorCells, LEVEL_COUNT } from "./corridor-cells.ts";
 import type { CellVisit } from "./corridor-cells.ts";
+import { entryOf } from "./entry-blocks.ts";
 import type { MatchRide, MatchSettings } from "./model.ts";
 import { PointPage, mustBeSeats } from "./point-pages.ts";
 import { RideIds } from "./ride-ids.ts";
@@ -177,7 +178,7 @@ export class HeldRides {
     for (let n = 0; n < cells.count; n++) {
       const visit = cells.visits[n]!;
       const spanS = Math.ceil(visit.toS - visit.fromS) + 1;
-      this.#timetable.add(visit.cellId, this.#secondOf(visit), spanS, visit.parts, slot);
+      this.#timetable.add(visit.cellId, this.#secondOf(visit), spanS, entryOf(visit.parts, visit.later, spanS), slot);
       this.#entriesAt[visit.level]!++;
     }
   }
