@@ -33,7 +33,7 @@ export class Candidates {
   readonly slots: SlotList = new SlotList();
   /** No ride that is still to come picks up nearer than this to the preferred instant; Infinity after the last stretch. */
   reachMs = 0;
-  /** Means nothing, but that something was read. */
+  /** Means nothing, but that sketches were read: many at once, before they are read one by one. */
   fetched = 0;
   readonly #source: CandidateSource;
   readonly #settings: MatchSettings;
@@ -94,25 +94,31 @@ export class Candidates {
     return true;
   }
 
-  /** Lists what may pick up in this time and was not yet listed. */
+  /** Lists what may pick up in this time and was not yet listed. An entry begins up to its span before its last pickup. */
   #list(cellId: number, fromMs: number, toMs: number): void {
     LISTED.length = 0;
     const isFirst = Number.isNaN(this.#doneFromMs);
-    if (isFirst || fromMs < this.#doneFromMs) this.#listBetween(cellId, fromMs, isFirst ? toMs : this.#doneFromMs);
-    if (!isFirst && toMs > this.#doneToMs) this.#listBetween(cellId, this.#doneToMs, toMs);
+    if (isFirst || fromMs < this.#doneFromMs) {
+      const spanMs = (this.#source.timetable.spanOf(cellId) + 1) * 1000;
+      this.#listBegun(cellId, fromMs - spanMs, isFirst ? toMs : this.#doneFromMs, fromMs);
+    }
+    // What began before the end of the last stretch was listed with it.
+    if (!isFirst && toMs > this.#doneToMs) this.#listBegun(cellId, this.#doneToMs, toMs, this.#doneToMs);
     this.#keepNew();
   }
 
-  /** An entry begins up to its span before a pickup that it stands for. */
-  #listBetween(cellId: number, fromMs: number, toMs: number): void {
-    const { timetable } = this.#source;
+  #listBegun(cellId: number, fromMs: number, toMs: number, untilMs: number): void {
     const wanted = this.#wanted;
-    wanted.fromS = secondOf(fromMs - (timetable.spanOf(cellId) + 1) * 1000);
+    wanted.fromS = secondOf(fromMs);
     wanted.toS = secondOf(toMs);
-    wanted.untilS = secondOf(fromMs);
-    timetable.list(cellId, wanted, LISTED);
+    wanted.untilS = secondOf(untilMs);
+    this.#source.timetable.list(cellId, wanted, LISTED);
   }
 
+  /**
+   * Keeps what touches a region of B and was not seen. Memory far away answers many questions at once if none decides which
+   * the next one is, so these loops ask without branching first, and decide when all is near.
+   */
   #keepNew(): void {
     const { rides } = this.#source;
     const { slots } = LISTED;
@@ -120,20 +126,27 @@ export class Candidates {
     const b = this.#regions[1]!;
     const c = this.#regions[2]!;
     const d = this.#regions[3]!;
-    let fetched = 0;
-    this.slots.reserve(LISTED.length);
+    let kept = 0;
     for (let n = 0; n < LISTED.length; n++) {
+      const slot = slots[n]!;
+      const { regions } = rides.pageOf(slot);
+      const at = (slot & RIDE_MASK) * REGION_WORDS;
+      const shared = (regions[at]! & a) | (regions[at + 1]! & b) | (regions[at + 2]! & c) | (regions[at + 3]! & d);
+      slots[kept] = slot;
+      // 1 unless it is 0.
+      kept += (shared | -shared) >>> 31;
+    }
+    this.slots.reserve(kept);
+    const first = this.slots.length;
+    for (let n = 0; n < kept; n++) {
       const slot = slots[n]!;
       const { u32 } = rides.pageOf(slot);
       const at = (slot & RIDE_MASK) * U32.stride;
-      const region = at + U32.regions;
-      const shared = (u32[region]! & a) | (u32[region + 1]! & b) | (u32[region + 2]! & c) | (u32[region + 3]! & d);
-      if (shared === 0 || u32[at + U32.askedBy] === this.#asking) continue;
+      if (u32[at + U32.askedBy] === this.#asking) continue;
       u32[at + U32.askedBy] = this.#asking;
       this.slots.slots[this.slots.length++] = slot;
-      // Asked for here, many at once, the sketches are in the processor's cache when they are read one by one.
-      fetched += rides.points.firstOf(u32[at + U32.pointAt]!);
     }
-    this.fetched = fetched;
+    this.fetched = 0;
+    for (let n = first; n < this.slots.length; n++) this.fetched += rides.sketchAt(this.slots.slots[n]!);
   }
 }

@@ -16,7 +16,7 @@ const ENDLESS = 63;
 
 /** The bit of a cell among those that a ride is in later. */
 export const laterBit = (cellId: number): number =>
-  1 << (LATER_SHIFT + (Math.imul(cellId, 0x9e3779b1) >>> 16) % LATER_BITS);
+  1 << (LATER_SHIFT + ((Math.imul(cellId, 0x9e3779b1) >>> 16) % LATER_BITS));
 /** A ride that is later in cells of other sizes may be anywhere. */
 export const ANY_LATER: number = ((1 << LATER_BITS) - 1) << LATER_SHIFT;
 

@@ -54,9 +54,11 @@ export class PointPages {
     return this.pages[pointAt >>> SHIFT]!;
   }
 
-  /** The first number of a ride's sketch. */
-  firstOf(pointAt: number): number {
-    return this.pageOf(pointAt).sketch[(pointAt & MASK) * SKETCH]!;
+  /** Numbers of a ride's sketch that lie 64 bytes apart. */
+  sketchAt(pointAt: number): number {
+    const { sketch } = this.pageOf(pointAt);
+    const at = (pointAt & MASK) * SKETCH;
+    return sketch[at]! + (sketch[at + 32] ?? 0);
   }
 
   /** Writes the ride's points, and into four floats the unit and the base that its sketch is counted in and from. */

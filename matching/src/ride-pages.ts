@@ -1,4 +1,5 @@
 import { PointPages } from "./point-pages.ts";
+import { REGION_WORDS } from "./regions.ts";
 import type { IdWords } from "./ride-ids.ts";
 import type { Way } from "./way.ts";
 
@@ -12,27 +13,30 @@ const MOST_RIDES = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
 /** A ride's record: what a search reads of it first lies together, so that it costs one or two reads of memory. */
-const RECORD_BYTES = 72;
+const RECORD_BYTES = 56;
+const RIDE_BYTES = RECORD_BYTES + 4 * REGION_WORDS + 4 * ID_WORDS;
 /** In numbers of 8 bytes. */
 export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
-/** In numbers of 4 bytes; `regions` are four, of which base and unit are floats. */
-export const U32 = { stride: RECORD_BYTES / 4, regions: 6, askedBy: 10, pointAt: 11, roadAt: 12, points: 13 } as const;
-export const F32 = { unit: 14, base: 15 } as const;
+/** In numbers of 4 bytes. */
+export const U32 = { stride: RECORD_BYTES / 4, askedBy: 6, pointAt: 7, roadAt: 8, points: 9 } as const;
+export const F32 = { unit: 10, base: 11 } as const;
 
-/** The records of 4,096 rides, and apart from them their ids. */
+/** The records of 4,096 rides, and apart from them their regions, which most searches read nothing but, and their ids. */
 export class RidePage {
   readonly buffer: ArrayBuffer;
   readonly f64: Float64Array;
   readonly u32: Uint32Array;
   readonly f32: Float32Array;
+  readonly regions: Uint32Array;
   readonly idWords: Uint32Array;
 
-  constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * (RECORD_BYTES + 4 * ID_WORDS))) {
+  constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * RIDE_BYTES)) {
     this.buffer = buffer;
     this.f64 = new Float64Array(buffer, 0, PER_PAGE * F64.stride);
     this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
     this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
-    this.idWords = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES);
+    this.regions = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * REGION_WORDS);
+    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * REGION_WORDS));
   }
 }
 
@@ -45,7 +49,7 @@ export class RidePages implements IdWords {
   made = 0;
 
   get bytes(): number {
-    return this.pages.length * PER_PAGE * (RECORD_BYTES + 4 * ID_WORDS) + 8 * this.free.length + this.points.bytes;
+    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes;
   }
 
   pageOf(slot: number): RidePage {
@@ -114,6 +118,11 @@ export class RidePages implements IdWords {
     this.free.push(slot);
   }
 
+  /** A number from either end of what a cache holds of a ride's sketch. */
+  sketchAt(slot: number): number {
+    return this.points.sketchAt(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.pointAt]!);
+  }
+
   pointsOf(slot: number): number {
     return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
   }
@@ -127,7 +136,7 @@ export class RidePages implements IdWords {
   }
 
   setRegions(slot: number, regions: Uint32Array): void {
-    this.pageOf(slot).u32.set(regions, (slot & RIDE_MASK) * U32.stride + U32.regions);
+    this.pageOf(slot).regions.set(regions, (slot & RIDE_MASK) * REGION_WORDS);
   }
 
   /** As if no search had ever looked at any. */

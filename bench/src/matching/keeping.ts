@@ -35,13 +35,8 @@ export function loadOf(index: CorridorIndex): Row[] {
 export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[] {
   const random = draws(5);
   const some = () => Array.from({ length: BATCH }, () => Math.floor(random() * rides));
-  const kinds: Record<string, number[]> = {
-    "another hour": [],
-    seats: [],
-    removal: [],
-    addition: [],
-    "another way": [],
-  };
+  const kinds: Record<string, number> = { "another hour": 0, seats: 0, removal: 0, addition: 0, "another way": 0 };
+  let count = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
     const changed = [...new Set(some())].map((n) => ways.ride(n));
     const others = changed.map((ride, n) => ({ ...ways.ride(rides + batch * BATCH + n), id: ride.id }));
