@@ -7,7 +7,7 @@ import type { Wanted } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
 import { REGION_WORDS, findRegionsAround } from "./regions.ts";
-import { RIDE_MASK, U32 } from "./ride-pages.ts";
+import { GLANCE, RIDE_MASK } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { preferredMs } from "./rule.ts";
 
@@ -129,9 +129,9 @@ export class Candidates {
     let kept = 0;
     for (let n = 0; n < LISTED.length; n++) {
       const slot = slots[n]!;
-      const { regions } = rides.pageOf(slot);
-      const at = (slot & RIDE_MASK) * REGION_WORDS;
-      const shared = (regions[at]! & a) | (regions[at + 1]! & b) | (regions[at + 2]! & c) | (regions[at + 3]! & d);
+      const { glances } = rides.pageOf(slot);
+      const at = (slot & RIDE_MASK) * GLANCE.stride;
+      const shared = (glances[at]! & a) | (glances[at + 1]! & b) | (glances[at + 2]! & c) | (glances[at + 3]! & d);
       slots[kept] = slot;
       // 1 unless it is 0.
       kept += (shared | -shared) >>> 31;
@@ -140,13 +140,13 @@ export class Candidates {
     const first = this.slots.length;
     for (let n = 0; n < kept; n++) {
       const slot = slots[n]!;
-      const { u32 } = rides.pageOf(slot);
-      const at = (slot & RIDE_MASK) * U32.stride;
-      if (u32[at + U32.askedBy] === this.#asking) continue;
-      u32[at + U32.askedBy] = this.#asking;
+      const { glances } = rides.pageOf(slot);
+      const at = (slot & RIDE_MASK) * GLANCE.stride + GLANCE.askedBy;
+      if (glances[at] === this.#asking) continue;
+      glances[at] = this.#asking;
       this.slots.slots[this.slots.length++] = slot;
     }
     this.fetched = 0;
-    for (let n = first; n < this.slots.length; n++) this.fetched += rides.sketchAt(this.slots.slots[n]!);
+    for (let n = first; n < this.slots.length; n++) this.fetched += rides.fetch(this.slots.slots[n]!);
   }
 }

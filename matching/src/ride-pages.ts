@@ -12,22 +12,24 @@ export const NO_ROADS = 0xffff_ffff;
 const MOST_RIDES = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
-/** A ride's record: what a search reads of it first lies together, so that it costs one or two reads of memory. */
-const RECORD_BYTES = 56;
-const RIDE_BYTES = RECORD_BYTES + 4 * REGION_WORDS + 4 * ID_WORDS;
+/** A ride's record: what a search reads of one that may match lies together, so that it costs one or two reads of memory. */
+const RECORD_BYTES = 48;
+/** What a search reads of every ride that comes by A, in numbers of 4 bytes, the regions first: small, to stay in caches. */
+export const GLANCE = { stride: REGION_WORDS + 2, askedBy: REGION_WORDS, pointAt: REGION_WORDS + 1 } as const;
+const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS;
 /** In numbers of 8 bytes. */
 export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
 /** In numbers of 4 bytes. */
-export const U32 = { stride: RECORD_BYTES / 4, askedBy: 6, pointAt: 7, roadAt: 8, points: 9 } as const;
-export const F32 = { unit: 10, base: 11 } as const;
+export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
+export const F32 = { unit: 8, base: 9 } as const;
 
-/** The records of 4,096 rides, and apart from them their regions, which most searches read nothing but, and their ids. */
+/** The records of 4,096 rides, and apart from them what a glance at each needs, and their ids. */
 export class RidePage {
   readonly buffer: ArrayBuffer;
   readonly f64: Float64Array;
   readonly u32: Uint32Array;
   readonly f32: Float32Array;
-  readonly regions: Uint32Array;
+  readonly glances: Uint32Array;
   readonly idWords: Uint32Array;
 
   constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * RIDE_BYTES)) {
@@ -35,8 +37,8 @@ export class RidePage {
     this.f64 = new Float64Array(buffer, 0, PER_PAGE * F64.stride);
     this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
     this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
-    this.regions = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * REGION_WORDS);
-    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * REGION_WORDS));
+    this.glances = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * GLANCE.stride);
+    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride));
   }
 }
 
@@ -60,14 +62,15 @@ export class RidePages implements IdWords {
   add(way: Way, roadsKnown: boolean): number {
     const pointAt = this.points.take(way.legs + 1);
     const slot = this.free.pop() ?? this.#newSlot();
-    const { f64, u32, f32 } = this.pageOf(slot);
+    const { f64, u32, f32, glances } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     f64[at8 + F64.departsAtMs] = way.departsAtMs;
     f64[at8 + F64.maxDetourM] = way.maxDetourM;
     f64[at8 + F64.maxDetourS] = way.maxDetourS;
-    u32[at4 + U32.askedBy] = 0;
-    u32[at4 + U32.pointAt] = pointAt;
+    const glance = (slot & RIDE_MASK) * GLANCE.stride;
+    glances[glance + GLANCE.askedBy] = 0;
+    glances[glance + GLANCE.pointAt] = pointAt;
     u32[at4 + U32.points] = way.legs + 1;
     u32[at4 + U32.roadAt] = roadsKnown ? this.points.roads.take(way.legs) : NO_ROADS;
     this.points.write(pointAt, way, f32, at4 + F32.unit);
@@ -84,7 +87,7 @@ export class RidePages implements IdWords {
     way.departsAtMs = f64[at8 + F64.departsAtMs]!;
     way.maxDetourM = f64[at8 + F64.maxDetourM]!;
     way.maxDetourS = f64[at8 + F64.maxDetourS]!;
-    this.points.read(u32[at4 + U32.pointAt]!, way);
+    this.points.read(this.pointAt(slot), way);
     const roadAt = u32[at4 + U32.roadAt]!;
     if (roadAt !== NO_ROADS) this.points.roads.read(roadAt, way);
     way.measure(pace, roadAt !== NO_ROADS);
@@ -102,7 +105,7 @@ export class RidePages implements IdWords {
       f64[at8 + F64.maxDetourM] === way.maxDetourM &&
       f64[at8 + F64.maxDetourS] === way.maxDetourS &&
       (roadAt !== NO_ROADS) === roadsKnown &&
-      this.points.isAt(u32[at4 + U32.pointAt]!, way) &&
+      this.points.isAt(this.pointAt(slot), way) &&
       (!roadsKnown || this.points.roads.isAt(roadAt, way))
     );
   }
@@ -112,15 +115,20 @@ export class RidePages implements IdWords {
     const at4 = (slot & RIDE_MASK) * U32.stride;
     const points = u32[at4 + U32.points]!;
     const roadAt = u32[at4 + U32.roadAt]!;
-    this.points.giveBack(u32[at4 + U32.pointAt]!, points);
+    this.points.giveBack(this.pointAt(slot), points);
     if (roadAt !== NO_ROADS) this.points.roads.giveBack(roadAt, points - 1);
     u32[at4 + U32.points] = 0;
     this.free.push(slot);
   }
 
-  /** A number from either end of what a cache holds of a ride's sketch. */
-  sketchAt(slot: number): number {
-    return this.points.sketchAt(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.pointAt]!);
+  /** Where the points of a ride begin. */
+  pointAt(slot: number): number {
+    return this.pageOf(slot).glances[(slot & RIDE_MASK) * GLANCE.stride + GLANCE.pointAt]!;
+  }
+
+  /** Reads a ride's record and sketch, so that they are near when it is taken up; what comes back means nothing. */
+  fetch(slot: number): number {
+    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride]! + this.points.sketchAt(this.pointAt(slot));
   }
 
   pointsOf(slot: number): number {
@@ -128,7 +136,7 @@ export class RidePages implements IdWords {
   }
 
   setSeats(slot: number, seatsLeft: readonly number[]): void {
-    this.points.setSeats(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.pointAt]!, seatsLeft);
+    this.points.setSeats(this.pointAt(slot), seatsLeft);
   }
 
   setDeparture(slot: number, departsAtMs: number): void {
@@ -136,13 +144,13 @@ export class RidePages implements IdWords {
   }
 
   setRegions(slot: number, regions: Uint32Array): void {
-    this.pageOf(slot).regions.set(regions, (slot & RIDE_MASK) * REGION_WORDS);
+    this.pageOf(slot).glances.set(regions, (slot & RIDE_MASK) * GLANCE.stride);
   }
 
   /** As if no search had ever looked at any. */
   forgetAskings(): void {
-    for (const { u32 } of this.pages) {
-      for (let at = U32.askedBy; at < u32.length; at += U32.stride) u32[at] = 0;
+    for (const { glances } of this.pages) {
+      for (let at = GLANCE.askedBy; at < glances.length; at += GLANCE.stride) glances[at] = 0;
     }
   }
 

@@ -40,7 +40,7 @@ export class RoundedWay {
     const { f64, u32, f32 } = rides.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    const pointAt = u32[at4 + U32.pointAt]!;
+    const pointAt = rides.pointAt(slot);
     this.legs = u32[at4 + U32.points]! - 1;
     this.unit = f32[at4 + F32.unit]!;
     this.offRad = UNITS_OFF * this.unit;
