@@ -83,7 +83,12 @@ export async function pausesOf(index: CorridorIndex, ways: Ways, rides: number):
   for (const ride of changed) index.put(ride);
   const sorted = turns.filter((ms) => ms > 0.001).toSorted((a, b) => b - a);
   const longest = sorted[0] ?? 0;
-  say(`pauses: ${done} changes and searches; longest turns ${sorted.slice(0, 5).map((ms) => ms.toFixed(1))} ms`);
+  say(
+    `pauses: ${done} changes and searches; longest turns ${sorted
+      .slice(0, 5)
+      .map((ms) => ms.toFixed(1))
+      .join(", ")} ms`,
+  );
   const what = `longest turn in ${RUN_S} s of ${PER_SECOND} searches and ${PER_SECOND} changes a second (${done} done)`;
   return [
     row(what, longest, { unit: "ms", digits: 1, atMost: PAUSE_MS }),
