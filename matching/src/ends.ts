@@ -1,10 +1,8 @@
 import { EARTH_RADIUS_M } from "./geo.ts";
+import type { EndBy } from "./model.ts";
 import { angle, nearestAlong, pointAt } from "./sphere.ts";
 import type { Vec } from "./sphere.ts";
 import type { Way } from "./way.ts";
-
-/** How one gets to the car or from it: on foot, or the host comes. */
-export type EndBy = "walk" | "fetch";
 
 /** One way to get in (or out) on one leg: where, and how far from the leg's two points. */
 export interface LegEnd {

@@ -1,5 +1,7 @@
-import type { EndBy } from "./ends.ts";
 import type { LatLng } from "./geo.ts";
+
+/** How one gets to the car or from it: on foot, or the host comes. */
+export type EndBy = "walk" | "fetch";
 
 /** How driving is measured where no road is known: road metres per great-circle metre, and metres per second. */
 export interface Pace {

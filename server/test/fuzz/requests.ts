@@ -148,6 +148,8 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
           fc.oneof(
             rubbishText,
             fc.nat(300).map((n) => `key ${n}`),
+            // Few enough to be used again for something else, however many endpoints there are.
+            fc.nat(5).map((n) => `key ${n}`),
           ),
           undefined,
           2,
