@@ -4,6 +4,8 @@ import type { Db } from "./db/database.ts";
 const MOST_KEYS = 100;
 /** How many statements of one kind are under way at once; who asks meanwhile is gathered for the next one. */
 const MOST_UNDER_WAY = 1;
+/** One statement follows another at the earliest after this long: when many ask, more of them share it. */
+const PACE_MS = 1;
 
 /** Finds many things at once: what belongs to each key, in the order of the keys. */
 type FindAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<readonly Found[]>;
@@ -34,6 +36,8 @@ class Gathering<Key, Found> {
   readonly #findAll: (keys: readonly Key[]) => Promise<readonly Found[]>;
   readonly #waiting: Batch<Key, Found>[] = [];
   #underWay = 0;
+  #sentAtMs = -Infinity;
+  #pausing = false;
 
   constructor(findAll: (keys: readonly Key[]) => Promise<readonly Found[]>) {
     this.#findAll = findAll;
@@ -56,11 +60,20 @@ class Gathering<Key, Found> {
   }
 
   #sendNext(): void {
-    if (this.#underWay >= MOST_UNDER_WAY) return;
-    const next = this.#waiting.shift();
-    if (!next) return;
+    if (this.#underWay >= MOST_UNDER_WAY || this.#pausing || this.#waiting.length === 0) return;
+    const nowMs = performance.now();
+    const waitMs = this.#sentAtMs + PACE_MS - nowMs;
+    if (waitMs > 0.5) {
+      this.#pausing = true;
+      setTimeout(() => {
+        this.#pausing = false;
+        this.#sendNext();
+      }, waitMs);
+      return;
+    }
+    this.#sentAtMs = nowMs;
     this.#underWay++;
-    next.send();
+    this.#waiting.shift()?.send();
   }
 
   #sent(): void {
