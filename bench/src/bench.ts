@@ -35,9 +35,10 @@ export function row(
   figure: number,
   { unit, digits = 0, atMost, atLeast }: { unit: string; digits?: number; atMost?: number; atLeast?: number },
 ): Row {
-  const value = `${figure.toFixed(digits)} ${unit}`;
-  if (atMost !== undefined) return { what, value, target: `≤ ${atMost} ${unit}`, reached: figure <= atMost };
-  if (atLeast !== undefined) return { what, value, target: `≥ ${atLeast} ${unit}`, reached: figure >= atLeast };
+  const inUnit = (number: number | string) => `${number} ${unit}`.trimEnd();
+  const value = inUnit(figure.toFixed(digits));
+  if (atMost !== undefined) return { what, value, target: `≤ ${inUnit(atMost)}`, reached: figure <= atMost };
+  if (atLeast !== undefined) return { what, value, target: `≥ ${inUnit(atLeast)}`, reached: figure >= atLeast };
   return { what, value };
 }
 

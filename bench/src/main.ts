@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Bench, say } from "./bench.ts";
 import { enumeration } from "./enumeration.ts";
+import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
@@ -11,7 +12,17 @@ import { start } from "./start.ts";
 import { places } from "./places.ts";
 
 /** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` keeps the figures in RESULTS.md. */
-const benches: readonly Bench[] = [size, start, places, readRide, lighthouseBench, enumeration, logins, matching];
+const benches: readonly Bench[] = [
+  size,
+  start,
+  places,
+  readRide,
+  lighthouseBench,
+  guesses,
+  enumeration,
+  logins,
+  matching,
+];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

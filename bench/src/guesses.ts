@@ -1,0 +1,73 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { z } from "zod";
+import { openDatabase } from "../../server/src/platform/db/database.ts";
+import { type Bench, type Figures, row, say } from "./bench.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { serve, SERVER } from "./support/processes.ts";
+
+const GUESSES = 10_000;
+const SOCKETS = 1_000;
+const EMAIL = "guessed@example.org";
+
+/** How many of very many guesses at once are ever compared with the code, when each comes from an address of its own. */
+export const guesses: Bench = { name: "guesses", run: () => inNewFolder(measureIn) };
+
+async function measureIn(folder: string): Promise<Figures> {
+  const server = await serve(SERVER, {
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "1000",
+    TRUST_PROXY: "1",
+    CAPTCHA: "off",
+    LOG_LEVEL: "error",
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const answers = new Map<string, number>();
+  try {
+    const ask = (path: string, body: object, n: number) => post(agent, `${server.address}/api/auth/${path}`, body, n);
+    await ask("send-registration-otp", { email: EMAIL }, 0);
+    const told = await Promise.all(
+      Array.from({ length: GUESSES }, (_, n) =>
+        ask("verify-registration-otp", { email: EMAIL, otp: String(n).padStart(6, "0") }, n + 1),
+      ),
+    );
+    for (const answer of told) answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+  say(`guesses: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
+  const unanswered = [...answers].find(([answer]) => !/^(?:200|400|429)/.test(answer));
+  if (unanswered) throw new Error(`A guess was answered ${unanswered[0]}.`);
+  return {
+    how: `${GUESSES} different guesses of one code sent at once over ${SOCKETS} sockets, each from a network address of its own and with every limit widened a thousandfold; how many the database counted as compared with the code.`,
+    rows: [row("guesses compared with the code", await comparedIn(folder), { unit: "", atMost: 5 })],
+  };
+}
+
+/** The state and the problem's code. */
+function post(agent: Agent, url: string, body: object, n: number): Promise<string> {
+  const from = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { agent, method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": from } },
+      (reply) => {
+        text(reply).then((said) => resolve(`${reply.statusCode} ${Told.parse(JSON.parse(said)).code ?? ""}`), reject);
+      },
+    );
+    sent.once("error", reject).end(JSON.stringify(body));
+  });
+}
+const Told = z.object({ code: z.string().optional() });
+
+async function comparedIn(folder: string): Promise<number> {
+  const { db, close } = await openDatabase({ folder, onLost: say });
+  try {
+    const { rows } = await sql<{ tries: number }>`select tries from one_time_code where email = ${EMAIL}`.execute(db);
+    return rows[0]?.tries ?? Number.NaN;
+  } finally {
+    await close();
+  }
+}
