@@ -2,6 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { captcha } from "./captcha.ts";
 import { identity } from "./identity.ts";
+import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
 import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
@@ -22,6 +23,7 @@ export const groups = {
   seatRequests,
   rideRequests,
   offers,
+  notices,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Notice } from "./notices.ts";
 import { Offer } from "./offers.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { SeatRequest } from "./seat-requests.ts";
@@ -9,12 +10,18 @@ const withSeatRequest = <const T extends string>(type: T) =>
 
 const withRideRequest = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), rideRequest: RideRequest });
-const withOffer = <const T extends string>(type: T) => z.object({ type: z.literal(type), offer: Offer });
+const withOffer = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), offer: Offer, seekerId: z.optional(Id) });
 
 /** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
 export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.created"),
-  withSeatRequest("seat-request.accepted"),
+  z.object({
+    type: z.literal("seat-request.accepted"),
+    seatRequest: SeatRequest,
+    /** How it came about: the host said so, the ride takes whoever asks, or the seeker accepted an offer. */
+    by: z.optional(z.enum(["host", "instant", "offer"])),
+  }),
   withSeatRequest("seat-request.rejected"),
   withSeatRequest("seat-request.withdrawn"),
   withSeatRequest("seat-request.expired"),
@@ -34,6 +41,9 @@ export const Fact = z.discriminatedUnion("type", [
   /** Anything of a ride is different now: its seats, its time, its state. Who cares reads it again. */
   z.object({ type: z.literal("ride.changed"), rideId: Id }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
+  z.object({ type: z.literal("notice.created"), notice: Notice }),
+  /** Notices were read, or got further on their way. */
+  z.object({ type: z.literal("notice.changed") }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

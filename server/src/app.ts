@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
+import { noticeRoutes } from "#modules/notices/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
@@ -42,6 +43,7 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   rideRoutes(rides, followUpOfRides),
   seatRequestRoutes,
   rideRequestRoutes,
+  noticeRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
+import { beginNotices, noticesOfFacts } from "#modules/notices/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -72,6 +73,9 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event));
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
+
+  await beginNotices(ctx);
+  leaving.before(keepReading(noticesOfFacts(ctx), bell, (error) => log.error({ err: error }, "making notices failed")));
 
   await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), rides.upToDate(), work.work(ctx)]);
   leaving.before(keepSweeping(ctx, sweeps));

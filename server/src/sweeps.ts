@@ -1,5 +1,6 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
+import { noticeSweeps } from "#modules/notices/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
@@ -16,6 +17,7 @@ export const sweeps: readonly Sweep[] = [
   ...rideSweeps(followUpOfRides),
   ...seatRequestSweeps,
   ...rideRequestSweeps,
+  ...noticeSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {

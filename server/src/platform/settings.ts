@@ -45,6 +45,7 @@ const Environment = z.object({
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
+  NOTICES_KEPT_DAYS: whole(1, 3650, 90),
 });
 export type Settings = z.output<typeof Environment>;
 

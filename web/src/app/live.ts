@@ -39,6 +39,8 @@ const table: Table = {
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["seat-requests"]],
+  "notice.created": () => [["notices"]],
+  "notice.changed": () => [["notices"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

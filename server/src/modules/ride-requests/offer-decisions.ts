@@ -71,6 +71,7 @@ async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow
   const ends = joined ? { pickup: request.origin, dropoff: request.destination } : {};
   const part = partOfRide(ctx, ride, { ...ends, seats: request.seats, window: windowOf(request) });
   return bookSeats(ctx, ride, part, {
+    by: "offer",
     seekerId: request.seeker_id,
     seats: request.seats,
     message: request.note,

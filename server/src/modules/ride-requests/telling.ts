@@ -31,8 +31,8 @@ export async function tellOfOffer(
   { seekerId, type, to }: { seekerId: string; type: OfferHappening; to: "seeker" | "driver" },
 ): Promise<Offer> {
   const seen = { seeker: await viewOffer(ctx, row, seekerId), driver: await viewOffer(ctx, row, row.driver_id) };
-  ctx.announce(`user:${seekerId}`, { type, offer: seen.seeker });
-  ctx.announce(`user:${row.driver_id}`, { type, offer: seen.driver });
+  ctx.announce(`user:${seekerId}`, { type, offer: seen.seeker, seekerId });
+  ctx.announce(`user:${row.driver_id}`, { type, offer: seen.driver, seekerId });
   return seen[to];
 }
 

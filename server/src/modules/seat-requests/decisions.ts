@@ -23,7 +23,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
     const taken = await takeSeats(ctx, which.rideId, stretchOf(asked.row, 1));
     const row = taken && (await moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted" }));
     if (!row) throw await whyNotAccepted(ctx, which, taken !== undefined);
-    return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted");
+    return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host");
   });
 }
 

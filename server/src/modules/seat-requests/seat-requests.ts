@@ -27,7 +27,7 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = partOfRide(ctx, ride, { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats });
     const asked = { seekerId: seeker.uid, seats: ask.seats, message: ask.message, contribution: part.contribution };
-    if (ride.approval === "instant") return bookSeats(ctx, ride, part, asked);
+    if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...asked, by: "instant" });
     const row = await insertSeatRequest(ctx, {
       ...columnsOf(ctx, part, asked),
       ride_id: rideId,
@@ -47,12 +47,21 @@ interface Asked {
   /** For one seat. */
   readonly contribution: Money | null;
 }
+interface Booked extends Asked {
+  /** Why nobody has to be asked any more. */
+  readonly by: "instant" | "offer";
+}
 
 /**
  * Takes the seats of a part of a ride and records the seat request as accepted, or changes nothing. The caller has made
  * sure that both sides want it.
  */
-export async function bookSeats(ctx: InTransaction, ride: RideRow, part: RidePart, asked: Asked): Promise<SeatRequest> {
+export async function bookSeats(
+  ctx: InTransaction,
+  ride: RideRow,
+  part: RidePart,
+  asked: Booked,
+): Promise<SeatRequest> {
   const taken = await takeSeats(ctx, ride.id, { ...part, seats: asked.seats });
   if (!taken) {
     mustBeScheduled(ctx, ride);
@@ -66,7 +75,7 @@ export async function bookSeats(ctx: InTransaction, ride: RideRow, part: RidePar
     decided_at: ctx.now(),
   });
   if (!row) throw new Problem("already_requested");
-  return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted");
+  return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by);
 }
 
 const columnsOf = (

@@ -23,10 +23,12 @@ export async function tellOfSeatRequest(
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id">,
   type: Happening,
+  by?: "host" | "instant" | "offer",
 ): Promise<SeatRequest> {
   const seatRequest = await viewSeatRequest(ctx, row);
-  ctx.announce(`user:${row.seeker_id}`, { type, seatRequest });
-  ctx.announce(`user:${ride.host_id}`, { type, seatRequest });
+  const fact = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
+  ctx.announce(`user:${row.seeker_id}`, fact);
+  ctx.announce(`user:${ride.host_id}`, fact);
   if (movesSeats.has(type)) await tellOfChangedRide(ctx, ride);
   return seatRequest;
 }

@@ -4,6 +4,7 @@ import { up as accounts } from "./migrations/0003-accounts.ts";
 import { up as photos } from "./migrations/0004-photos.ts";
 import { up as captcha } from "./migrations/0005-captcha.ts";
 import { up as rideRequests } from "./migrations/0006-ride-requests.ts";
+import { up as notices } from "./migrations/0009-notices.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -13,4 +14,5 @@ export const migrations = {
   "0004-photos": { up: photos },
   "0005-captcha": { up: captcha },
   "0006-ride-requests": { up: rideRequests },
+  "0009-notices": { up: notices },
 };

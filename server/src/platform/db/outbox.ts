@@ -54,6 +54,16 @@ export async function holdBookmark(db: Db, name: string): Promise<Bookmark | und
   return known ?? { xid: "0", id: 0 };
 }
 
+/** Lets a follower that has never read begin with the present; one that has goes on where it was. */
+export async function beginAtPresent(db: Db, name: string): Promise<void> {
+  const { xid, id } = await bookmarkNow(db);
+  await db
+    .insertInto("follower")
+    .values({ name, xid, id })
+    .onConflict((known) => known.column("name").doNothing())
+    .execute();
+}
+
 export async function moveBookmark(db: Db, name: string, { xid, id }: Bookmark): Promise<void> {
   await db
     .insertInto("follower")

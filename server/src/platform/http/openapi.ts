@@ -36,6 +36,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   seatRequests: "Asking for seats on a part of a ride, and deciding",
   rideRequests: "Asking for a ride that nobody offers yet",
   offers: "Answering a ride request, and deciding",
+  notices: "What one was told, where it stands, and how one wants to be told",
 };
 /** What any call may answer, whatever it does. */
 const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { PAGE_MAX } from "./limits.ts";
+import { PublicPerson } from "./profiles.ts";
+import { Id, pageOf, PageQuery } from "./shapes.ts";
+
+/** What people may turn off, kind by kind of thing they are told; the order is that of the settings. */
+export const noticeGroups = ["requests", "answers", "changes", "reminders", "alerts", "messages"] as const;
+export const NoticeGroup = z.enum(noticeGroups);
+export type NoticeGroup = z.infer<typeof NoticeGroup>;
+
+/** Everything that somebody may be told, and the group it is turned off with; null where it cannot be. */
+export const noticeKinds = {
+  "seat-request.created": "requests",
+  "seat-request.booked": "requests",
+  "offer.created": "requests",
+  "seat-request.accepted": "answers",
+  "seat-request.rejected": "answers",
+  "seat-request.expired": "answers",
+  "offer.accepted": "answers",
+  "offer.declined": "answers",
+  "offer.expired": "answers",
+  "ride-request.expired": "answers",
+  "seat-request.withdrawn": "changes",
+  "seat-request.cancelled": "changes",
+  "offer.withdrawn": "changes",
+  "ride.changed": "changes",
+  "ride.tomorrow": "reminders",
+  "ride.soon": "reminders",
+  "seat-request.waiting": "reminders",
+  "notice.tested": null,
+} as const satisfies Record<string, NoticeGroup | null>;
+export type NoticeKind = keyof typeof noticeKinds;
+
+export const NoticeChannel = z.enum(["push", "email"]);
+export type NoticeChannel = z.infer<typeof NoticeChannel>;
+
+/** Where a notice stands on one way to its reader. A mail server does not say more than that it took a letter: `sent`. */
+export const NoticeDelivery = z.object({
+  channel: NoticeChannel,
+  state: z.enum(["waiting", "sent", "delivered", "failed", "skipped"]),
+  /** Why it failed, was left out or still waits, in words. */
+  reason: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+export type NoticeDelivery = z.infer<typeof NoticeDelivery>;
+
+/** Something that one person is told, once. */
+export const Notice = z.object({
+  id: Id,
+  /** One of `noticeKinds`; what a former release told may have another. */
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** The page of the app that it is about. */
+  path: z.string(),
+  /** Who did it, where somebody did. */
+  person: z.nullable(PublicPerson),
+  createdAt: z.iso.datetime(),
+  readAt: z.nullable(z.iso.datetime()),
+  deliveries: z.array(NoticeDelivery),
+});
+export type Notice = z.infer<typeof Notice>;
+
+const Unread = z.object({ count: z.int() });
+
+export const notices = {
+  list: endpoint({
+    summary: "What the caller was told, newest first",
+    method: "GET",
+    path: "/notices",
+    access: "signed-in",
+    query: PageQuery,
+    reply: pageOf(Notice),
+  }),
+  unreadCount: endpoint({
+    summary: "How many notices the caller has not read",
+    method: "GET",
+    path: "/notices/unread-count",
+    access: "signed-in",
+    reply: Unread,
+  }),
+  /** Reading what was read before changes nothing. */
+  read: endpoint({
+    summary: "Mark notices as read: these, or all up to one; answers how many are left",
+    method: "POST",
+    path: "/notices/read",
+    access: "signed-in",
+    body: z.union([
+      z.object({ noticeIds: z.array(Id).check(z.minLength(1), z.maxLength(PAGE_MAX)) }),
+      z.object({ upTo: Id }),
+    ]),
+    reply: Unread,
+  }),
+};

@@ -1,0 +1,101 @@
+import type { NoticeKind } from "@commonlane/contract/notices";
+import type { Selectable } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { NoticeDetails, Schema } from "#platform/db/schema.ts";
+
+export type NoticeRow = Selectable<Schema["notice"]>;
+export type DeliveryRow = Selectable<Schema["notice_delivery"]>;
+
+/** Something to tell one person. The same kind with the same cause is told them once, however often it is asked for. */
+export interface NewNotice {
+  readonly to: string;
+  readonly kind: NoticeKind;
+  /** What it is told once about: mostly the id of a record. */
+  readonly cause: string;
+  /** Who did it. */
+  readonly person?: string;
+  /** The page of the app that it is about. */
+  readonly path: `/${string}`;
+  readonly details: NoticeDetails;
+  /** From when on it would be of no use: quiet hours do not put it off beyond. */
+  readonly lateAt?: Date;
+}
+
+/** Nothing comes back when this was told before. */
+export function insertNotice({ db, now }: InTransaction, notice: NewNotice): Promise<NoticeRow | undefined> {
+  const { to, kind, cause, person, path, details, lateAt } = notice;
+  return db
+    .insertInto("notice")
+    .values({
+      uid: to,
+      kind,
+      cause,
+      person_id: person ?? null,
+      path,
+      details: JSON.stringify(details),
+      late_at: lateAt ?? null,
+      created_at: now(),
+    })
+    .onConflict((told) => told.columns(["uid", "kind", "cause"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Newest first; ids are drawn in the order of time. */
+export function listNotices(
+  { db }: Context,
+  uid: string,
+  { limit, beforeId }: { limit: number; beforeId: string | undefined },
+): Promise<NoticeRow[]> {
+  return db
+    .selectFrom("notice")
+    .selectAll()
+    .where("uid", "=", uid)
+    .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function deliveriesOf({ db }: Context, noticeIds: readonly string[]): Promise<DeliveryRow[]> {
+  if (noticeIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("notice_delivery")
+    .selectAll()
+    .where("notice_id", "in", noticeIds)
+    .orderBy("channel", "desc")
+    .execute();
+}
+
+export async function countUnread({ db }: Context, uid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("notice")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("uid", "=", uid)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** True when any of them was unread. */
+export async function markRead(
+  { db, now }: InTransaction,
+  uid: string,
+  which: { readonly noticeIds: readonly string[] } | { readonly upTo: string },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable("notice")
+    .set({ read_at: now() })
+    .where("uid", "=", uid)
+    .where("read_at", "is", null)
+    .where((row) => ("upTo" in which ? row("id", "<=", which.upTo) : row("id", "in", which.noticeIds)))
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+/** Deletes a batch of what is older; true when there may be more. */
+export async function deleteOlder({ db }: Context, than: Date, limit: number): Promise<boolean> {
+  const old = db.selectFrom("notice").select("id").where("created_at", "<", than).limit(limit);
+  const deleted = await db.deleteFrom("notice").where("id", "in", old).executeTakeFirst();
+  return deleted.numDeletedRows >= limit;
+}

@@ -1,0 +1,52 @@
+import type { Notice } from "@commonlane/contract/notices";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { countUnread, deleteOlder, insertNotice, listNotices, markRead, type NewNotice } from "./notices.store.ts";
+import { viewNotices } from "./notices.view.ts";
+
+/**
+ * Tells one person something, if and only if the transaction commits: in their list, on their open pages, and by the
+ * channels they chose. What they were told before, by kind and cause, is not told again.
+ */
+export async function notify(ctx: InTransaction, notice: NewNotice): Promise<void> {
+  const row = await insertNotice(ctx, notice);
+  if (!row) return;
+  const [shown] = await viewNotices(ctx, [row]);
+  if (shown) ctx.announce(`user:${row.uid}`, { type: "notice.created", notice: shown });
+}
+
+export async function ownNotices(
+  ctx: Context,
+  { uid }: Caller,
+  { limit, cursor }: PageQuery,
+): Promise<{ items: Notice[]; nextCursor: string | null }> {
+  const rows = await listNotices(ctx, uid, { limit: limit + 1, beforeId: readCursor(z.uuid(), cursor) });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: await viewNotices(ctx, shown), nextCursor: last ? writeCursor(last.id) : null };
+}
+
+export const unreadNotices = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
+  count: await countUnread(ctx, uid),
+});
+
+/** Marks them as read on all of this person's pages, and says how many are left. */
+export function readNotices(
+  ctx: Context,
+  { uid }: Caller,
+  which: Parameters<typeof markRead>[2],
+): Promise<{ count: number }> {
+  return transaction(ctx, async (ctx) => {
+    if (await markRead(ctx, uid, which)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
+    return { count: await countUnread(ctx, uid) };
+  });
+}
+
+const BATCH = 1000;
+
+/** What is older than `NOTICES_KEPT_DAYS` is forgotten; true when there is more of it. */
+export const forgetOldNotices = (ctx: Context): Promise<boolean> =>
+  deleteOlder(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTICES_KEPT_DAYS * 86_400_000), BATCH);

@@ -1,0 +1,127 @@
+import type { NoticeKind } from "@commonlane/contract/notices";
+import type { NoticeDetails } from "#platform/db/schema.ts";
+
+/** What a notice says: a line, and a sentence or two below it. */
+export interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The details of a notice, ready to be put into sentences. */
+interface Told {
+  /** The name of whoever did it. */
+  readonly who: string;
+  /** From where to where. */
+  readonly way: string;
+  /** Day and hour in the zone of the place. */
+  readonly when: string;
+  readonly seats: string;
+  readonly count: number;
+  /** A sentence of the other side, or nothing. */
+  readonly reason: string;
+}
+
+/** The words of every kind of notice: on the page, in a push and in a letter they are the same. */
+const wording: Record<NoticeKind, (told: Told) => Words> = {
+  "seat-request.created": ({ who, seats, way, when }) => ({
+    title: `${who} asks for ${seats}`,
+    text: `${way}, ${when}. Accept or decline, so that they can plan.`,
+  }),
+  "seat-request.booked": ({ who, seats, way, when }) => ({
+    title: `${who} booked ${seats} on your ride`,
+    text: `${way}, ${when}.`,
+  }),
+  "seat-request.accepted": ({ who, way, when }) => ({
+    title: `${who} takes you along`,
+    text: `${way}, pickup ${when}. You now see the meeting point and the vehicle.`,
+  }),
+  "seat-request.rejected": ({ who, way, when, reason }) => ({
+    title: `${who} cannot take you along`,
+    text: `${way}, ${when}.${reason} Other rides may pass by.`,
+  }),
+  "seat-request.expired": ({ who, way, when }) => ({
+    title: `${who} did not answer in time`,
+    text: `Your request for ${way}, ${when}, has run out. Look for another ride, or post a request.`,
+  }),
+  "seat-request.withdrawn": ({ who, way, when }) => ({
+    title: `${who} withdrew a request`,
+    text: `${way}, ${when}. You need not answer any more.`,
+  }),
+  "seat-request.cancelled": ({ who, way, when, reason }) => ({
+    title: `${who} cancelled`,
+    text: `${way}, ${when}, does not take place as agreed.${reason}`,
+  }),
+  "seat-request.waiting": ({ who, way, when }) => ({
+    title: `${who} still waits for your answer`,
+    text: `${way}. The request runs out ${when}.`,
+  }),
+  "offer.created": ({ who, way, when }) => ({
+    title: `${who} offers you a ride`,
+    text: `${way}, pickup ${when}. Compare the offers and choose one.`,
+  }),
+  "offer.accepted": ({ who, way, when }) => ({
+    title: `${who} accepted your offer`,
+    text: `${way}, pickup ${when}. They are aboard.`,
+  }),
+  "offer.declined": ({ who, way, reason }) => ({
+    title: `${who} declined your offer`,
+    text: `${way}.${reason}`,
+  }),
+  "offer.withdrawn": ({ who, way, when, reason }) => ({
+    title: `${who} withdrew an offer`,
+    text: `${way}, ${when}.${reason}`,
+  }),
+  "offer.expired": ({ who, way }) => ({
+    title: "Your offer has run out",
+    text: `${way}: ${who} did not answer in time.`,
+  }),
+  "ride-request.expired": ({ way }) => ({
+    title: "Your request has run out",
+    text: `Nobody took you along for ${way}. Post it again with other times, or look for a ride.`,
+  }),
+  "ride.changed": ({ who, way, when }) => ({
+    title: `${who} changed the ride`,
+    text: `${way} now leaves ${when}. See whether it still suits you.`,
+  }),
+  "ride.tomorrow": ({ way, when }) => ({
+    title: "Your ride is tomorrow",
+    text: `${way}, ${when}.`,
+  }),
+  "ride.soon": ({ way, when }) => ({
+    title: "Your ride leaves in an hour",
+    text: `${way}, ${when}. Have a good journey.`,
+  }),
+  "notice.tested": () => ({
+    title: "This is a test",
+    text: "Notices reach you here.",
+  }),
+};
+
+/** Puts a notice into words. `who` is the name of the other person, where there is one. */
+export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | undefined): Words {
+  const { from, to, at, timeZone, seats = 1, count = 1, reason } = details;
+  // What a former release told in a way that this one has forgotten still has somebody and somewhere.
+  const words: ((told: Told) => Words) | undefined = wording[kind];
+  const told = {
+    who: who ?? "Somebody",
+    way: from && to ? `${shortOf(from)} → ${shortOf(to)}` : "your journey",
+    when: at ? hourOf(at, timeZone) : "soon",
+    seats: seats === 1 ? "a seat" : `${seats} seats`,
+    count,
+    reason: reason ? ` “${reason}”` : "",
+  };
+  return words?.(told) ?? { title: told.who, text: told.way };
+}
+
+/** "Köln, Germany" is told as "Köln". */
+const shortOf = (label: string) => label.split(",")[0] ?? label;
+
+const hourOf = (at: string, timeZone = "UTC") =>
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(at));
