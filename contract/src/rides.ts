@@ -7,10 +7,9 @@ import {
   RIDE_SEATS_MAX,
   RIDE_STOPS_MAX,
   RIDES_RADIUS_KM,
-  WALK_DEFAULT_M,
-  WALK_MAX_M,
 } from "./limits.ts";
 import { Preferences, PublicPerson } from "./profiles.ts";
+import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
   Id,
@@ -147,20 +146,8 @@ export type RideMatch = z.infer<typeof RideMatch>;
 export const RideFound = z.object({ ride: Ride, match: RideMatch });
 export type RideFound = z.infer<typeof RideFound>;
 
-export const RideSearch = z.object({
-  fromLat: QueryLat,
-  fromLng: QueryLng,
-  toLat: QueryLat,
-  toLng: QueryLng,
-  departsAfter: Instant,
-  departsBefore: Instant,
-  /** The preferred instant; `departsAfter` where nothing is said. */
-  at: z.optional(Instant),
-  seats: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
-  walkM: withDefault(z.coerce.number<number | string>().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
-  ...PageQuery.shape,
-});
-export type RideSearch = z.output<typeof RideSearch>;
+export const RideMissed = z.extend(RideFound, { miss: Miss });
+export type RideMissed = z.infer<typeof RideMissed>;
 
 const OneRide = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
@@ -195,6 +182,24 @@ export const rides = {
     query: RideSearch,
     reply: pageOf(RideFound),
     limits: [{ by: "account", count: 120, perS: 60 }],
+  }),
+  nearMisses: endpoint({
+    summary: "Rides that would pass but for the hour, the detour or the walk, with what they miss",
+    method: "GET",
+    path: "/rides/search/near-misses",
+    access: "signed-in",
+    query: NearMissSearch,
+    reply: pageOf(RideMissed),
+    limits: [{ by: "account", count: 120, perS: 60 }],
+  }),
+  days: endpoint({
+    summary: "How many rides pass from here to there on each of the days around one",
+    method: "GET",
+    path: "/rides/search/days",
+    access: "signed-in",
+    query: DaysSearch,
+    reply: pageOf(SearchDay),
+    limits: [{ by: "account", count: 60, perS: 60 }],
   }),
   one: endpoint({
     summary: "One ride",

@@ -2,3 +2,33 @@ import tzLookup from "@photostructure/tz-lookup";
 
 /** The IANA zone of a position; at sea the nautical one. */
 export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);
+
+const DAY_MS = 86_400_000;
+
+/** The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or where the clocks skip it, what follows. */
+export function startOfDay(date: string, timeZone: string): number {
+  const midnight = Date.parse(date);
+  const offset = offsetIn(timeZone);
+  // Around a change of the clocks there are two offsets to try; the one that holds at its own instant is right.
+  const tries = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offset(at));
+  return tries.find((at) => at + offset(at) === midnight) ?? Math.max(...tries);
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetIn(timeZone: string): (atMs: number) => number {
+  const clock = new Intl.DateTimeFormat("en-u-ca-iso8601-hc-h23", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  return (atMs) => {
+    const shown = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0;
+    const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+    return local - Math.floor(atMs / 1000) * 1000;
+  };
+}

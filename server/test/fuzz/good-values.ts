@@ -61,6 +61,7 @@ const byName: Readonly<Record<string, Values>> = {
   timeZone: fc.constantFrom("Europe/Berlin", "UTC", "america/new_york"),
   currency: fc.constantFrom("EUR", "USD"),
   languages: fc.subarray(["en", "de", "pt-BR", "ku"]),
+  date: fc.constantFrom("2026-01-02", "2026-03-29", "1000-01-01"),
   birthDate: fc.constantFrom("1990-06-15", "2010-01-01", null),
   origin: mostly(towns.freiburg, place),
   destination: mostly(towns.koeln, place),

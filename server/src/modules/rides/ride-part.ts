@@ -3,7 +3,7 @@ import { type Match, matchRide } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { asMatchRide } from "./ride-index.ts";
-import { partOf } from "./ride-search.ts";
+import { partOf } from "./ride-match.view.ts";
 import { matchSettings } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";
 import { endsOf, moneyOf } from "./rides.view.ts";

@@ -3,7 +3,8 @@ import type { Routes } from "#platform/http/route.ts";
 import { cancelRide, completeRide } from "./ride-end.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
-import { searchRides } from "./ride-search.ts";
+import { searchNearMisses, searchRides } from "./ride-search.ts";
+import { searchDays } from "./search-days.ts";
 import { readRide } from "./ride-reading.ts";
 import { changeRide, hostRide, type RideFollowUp } from "./rides.ts";
 
@@ -13,6 +14,8 @@ export const rideRoutes =
     http.on(rides.nearby, (ctx, { query }, viewer) => listNearby(ctx, viewer, query));
     http.on(rides.all, (ctx, { query }, viewer) => listAll(ctx, viewer, query));
     http.on(rides.search, (ctx, { query }, seeker) => searchRides(ctx, index, seeker, query));
+    http.on(rides.nearMisses, (ctx, { query }, seeker) => searchNearMisses(ctx, index, seeker, query));
+    http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));

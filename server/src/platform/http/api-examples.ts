@@ -45,6 +45,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   amountMinor: 1800,
   currency: "EUR",
   timeZone: "Europe/Berlin",
+  date: "2026-01-02",
   polyline: "_p~iF~ps|U_ulLnnqC",
   distanceM: 426000,
   durationS: 21300,

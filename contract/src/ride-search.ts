@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
+import { Instant, PageQuery, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
+
+const QueryFlag = z.optional(
+  z.pipe(
+    z.enum(["true", "false"]),
+    z.transform((text) => text === "true"),
+  ),
+);
+
+/** What a seeker wants of a ride besides its way. What nothing is said of, is not looked at. */
+const filters = {
+  /** Only rides that need no answer of the host. */
+  instant: QueryFlag,
+  /** Only rides that are for the seeker's own gender. */
+  sameGender: QueryFlag,
+  /** Room for at least so much. */
+  luggage: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(3))),
+  /** `no`: where the host said no; `breaks` and `yes`: where the host allows at least that. */
+  smoking: z.optional(z.enum(["no", "breaks", "yes"])),
+  /** As smoking. */
+  pets: z.optional(z.enum(["no", "small", "yes"])),
+  /** For one seat on this part of the way, in the smallest unit of the community's currency. */
+  maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
+};
+
+const wish = {
+  fromLat: QueryLat,
+  fromLng: QueryLng,
+  toLat: QueryLat,
+  toLng: QueryLng,
+  seats: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
+  walkM: withDefault(z.coerce.number<number | string>().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
+  ...filters,
+};
+
+const inWindow = {
+  ...wish,
+  departsAfter: Instant,
+  departsBefore: Instant,
+  /** The preferred instant; `departsAfter` where nothing is said. */
+  at: z.optional(Instant),
+  ...PageQuery.shape,
+};
+
+/** Anything but `best` sorts the best 300. */
+export const SearchSort = z.enum(["best", "soonest", "cheapest", "leastWalking"]);
+export type SearchSort = z.infer<typeof SearchSort>;
+
+export const RideSearch = z.object({ ...inWindow, sort: withDefault(SearchSort, "best") });
+export type RideSearch = z.output<typeof RideSearch>;
+
+export const NearMissSearch = z.object(inWindow);
+export type NearMissSearch = z.output<typeof NearMissSearch>;
+
+/** The days around one, each from midnight to midnight in the zone. */
+export const DaysSearch = z.object({
+  ...wish,
+  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "This is not a date.")),
+  timeZone: TimeZone,
+  around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
+});
+export type DaysSearch = z.output<typeof DaysSearch>;
+
+/** Which of the wishes a near miss misses, and by how much. */
+export const Miss = z.object({
+  reasons: z.array(z.enum(["window", "detour", "walk"])),
+  /** Negative: the pickup is that long before the window; positive: after it. */
+  windowByS: z.int(),
+  /** Beyond what the host agreed to. */
+  detourByM: z.int(),
+  detourByS: z.int(),
+  /** Beyond the most to walk, at the end where it is more. */
+  walkByM: z.int(),
+});
+export type Miss = z.infer<typeof Miss>;
+
+export const SearchDay = z.object({
+  date: z.string(),
+  departsAfter: z.iso.datetime(),
+  departsBefore: z.iso.datetime(),
+  /** Rides that would be found; the past of today is not counted. */
+  count: z.int(),
+  /** There are more than were counted. */
+  more: z.boolean(),
+});
+export type SearchDay = z.infer<typeof SearchDay>;

@@ -1,0 +1,56 @@
+import type { Miss } from "@commonlane/contract/ride-search";
+import type { RideMatch } from "@commonlane/contract/rides";
+import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import type { Match, NearMiss } from "@commonlane/matching/rule";
+import type { RideRow } from "./rides.store.ts";
+import { moneyOf } from "./rides.view.ts";
+
+const SAME_POINT_M = 25;
+/** Nobody counts out cents at the kerb. */
+const ROUND_MINOR = 50;
+
+/** What a match costs everybody, in whole numbers and with names for where one gets in and out. */
+export function viewMatch(row: RideRow, match: Match, { from, to }: { from: LatLng; to: LatLng }): RideMatch {
+  return {
+    pickup: placeAt(row, match.pickup, from),
+    dropoff: placeAt(row, match.dropoff, to),
+    pickupAt: new Date(match.pickupAtMs).toISOString(),
+    dropoffAt: new Date(match.dropoffAtMs).toISOString(),
+    walkFromM: Math.round(match.walkFromM),
+    walkToM: Math.round(match.walkToM),
+    walkFromS: Math.round(match.walkFromS),
+    walkToS: Math.round(match.walkToS),
+    detourM: Math.round(match.detourM),
+    detourS: Math.round(match.detourS),
+    distanceM: Math.round(match.distanceM),
+    seatsLeft: match.seatsLeft,
+    contribution: partOf(moneyOf(row), match.shareOfWay),
+    score: match.score,
+    partial: match.partial,
+  };
+}
+
+/** What is missed, rounded up, so that nothing is said to be missed by nothing. */
+export const viewMiss = ({ reasons, windowByMs, detourByM, detourByS, walkByM }: NearMiss): Miss => ({
+  reasons: [...reasons],
+  windowByS: Math.sign(windowByMs) * Math.ceil(Math.abs(windowByMs) / 1000),
+  detourByM: Math.ceil(detourByM),
+  detourByS: Math.ceil(detourByS),
+  walkByM: Math.ceil(walkByM),
+});
+
+/** A point of the way by the name of the stop it is, or of what the seeker asked for. */
+function placeAt({ points }: RideRow, at: LatLng, asked: LatLng): Place {
+  const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
+  if (stop) return stop;
+  const label = distanceM(at, asked) < SAME_POINT_M ? "Where you asked for" : "On the way";
+  return { label, lat: at.lat, lng: at.lng };
+}
+
+/** The contribution for a part of the way, in proportion to what is driven, as round as the host's own amount. */
+export function partOf(whole: Money | null, share: number): Money | null {
+  if (!whole) return null;
+  const step = whole.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
+  return { ...whole, amountMinor: Math.round((whole.amountMinor * share) / step) * step };
+}

@@ -1,0 +1,63 @@
+import type { DaysSearch } from "@commonlane/contract/ride-search";
+import type { Match } from "@commonlane/matching/rule";
+import { genderOf } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { partOf } from "./ride-match.view.ts";
+import type { RideRow } from "./rides.store.ts";
+import { moneyOf } from "./rides.view.ts";
+
+/** What a seeker wants of a ride besides its way. */
+export type Wishes = Pick<
+  DaysSearch,
+  "instant" | "sameGender" | "luggage" | "smoking" | "pets" | "maxContributionMinor"
+>;
+/** Says of a ride, as the database has it now, and of its match whether it is shown. */
+export type Passes = (row: RideRow, match: Match) => boolean;
+
+/**
+ * Which rides this person may be shown at all, and wants to be shown: not their own, none that is over, none for another
+ * audience. What hides people from each other belongs here and nowhere else.
+ */
+export async function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): Promise<Passes> {
+  const gender = await genderOf(ctx, seeker.uid);
+  const mayAppear = ({ host_id, audience, host_gender, status, departs_at }: RideRow) =>
+    host_id !== seeker.uid &&
+    status === "scheduled" &&
+    departs_at > ctx.now() &&
+    (audience === "everyone" || host_gender === gender);
+  return (row, match) =>
+    mayAppear(row) &&
+    suits(wishes, row) &&
+    (wishes.maxContributionMinor === undefined || priceOf(ctx, row, match) <= wishes.maxContributionMinor);
+}
+
+function suits({ instant, sameGender, luggage, smoking, pets }: Wishes, row: RideRow): boolean {
+  return (
+    (!instant || row.approval === "instant") &&
+    (!sameGender || row.audience === "sameGender") &&
+    (luggage === undefined || row.luggage >= luggage) &&
+    allows(SMOKING, row.preferences.smoking, smoking) &&
+    allows(PETS, row.preferences.pets, pets)
+  );
+}
+
+const SMOKING = ["no", "breaks", "yes"];
+const PETS = ["no", "small", "yes"];
+
+/** A refusal is wanted as such; of what is allowed, more does as well. What the host said nothing of is not known. */
+function allows(levels: readonly string[], said: string | null | undefined, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  if (!said) return false;
+  return wanted === levels[0] ? said === wanted : levels.indexOf(said) >= levels.indexOf(wanted);
+}
+
+/** In another currency than the community's it cannot be compared, and comes last. */
+const NOT_COMPARABLE = Number.MAX_SAFE_INTEGER;
+
+/** What one seat on this part of the way costs. */
+export function priceOf({ settings }: Context, row: RideRow, { shareOfWay }: Match): number {
+  const money = partOf(moneyOf(row), shareOfWay);
+  if (!money) return 0;
+  return money.currency === settings.CURRENCY ? money.amountMinor : NOT_COMPARABLE;
+}
