@@ -153,3 +153,36 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, a Sup
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Use" })).toBeVisible();
   expect(path(page)).toBe("/terms-of-use");
 });
+
+test("[ours/landing:first-paint] the landing page is seen before its scripts have come, but not by who is signed in or wants the other theme", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const heading = page.getByText("Someone is already going your way.");
+  const first = page.locator(".first-paint");
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(heading).toBeVisible();
+  await expect(first.locator("input").first()).toBeHidden();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+
+  await page.evaluate(() => {
+    localStorage.setItem("commonlane.session", "open");
+    localStorage.setItem("commonlane.theme", "dark");
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(first).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(heading).toBeVisible();
+  held.resolve();
+  await expect(first).toHaveCount(0);
+  await page.getByLabel("From").fill("Mainz");
+  await expect(page.getByLabel("From")).toHaveValue("Mainz");
+});

@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { earlyChunks } from "./build/early-chunks.ts";
+import { firstPaint } from "./build/first-paint.ts";
 import { leanRouter } from "./build/lean-router.ts";
 import { messageMacros } from "./build/messages.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
@@ -17,23 +18,29 @@ const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0
 const DRAWN_ANEW =
   /\/(landing|legal|identity|password)\/|\/(App|Avatar|JourneyStrip|Crash|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
 
+/** What the source itself needs to become JavaScript. */
+const code = () => [
+  react(),
+  leanRouter(),
+  lingui({ cwd: here }),
+  // Presets run last to first: the macro must be gone before the compiler looks at a component.
+  babel({
+    plugins: [compileMessages],
+    presets: [
+      // Pages that are drawn once, small forms and the smallest parts gain nothing from remembering how they were drawn,
+      // and would weigh a third more.
+      reactCompilerPreset({ sources: (file) => !DRAWN_ANEW.test(file) }),
+      messageMacros(),
+    ],
+  }),
+];
+
 export default defineConfig({
   root: here,
   plugins: [
-    react(),
-    leanRouter(),
-    lingui({ cwd: here }),
-    // Presets run last to first: the macro must be gone before the compiler looks at a component.
-    babel({
-      plugins: [compileMessages],
-      presets: [
-        // Pages that are drawn once, small forms and the smallest parts gain nothing from remembering how they were drawn,
-        // and would weigh a third more.
-        reactCompilerPreset({ sources: (file) => !DRAWN_ANEW.test(file) }),
-        messageMacros(),
-      ],
-    }),
+    ...code(),
     tailwind(),
+    firstPaint("src/app/first-paint.tsx", code),
     preloadFonts(["overpass-latin-wght-normal", "hanken-grotesk-latin-wght-normal"]),
     earlyChunks({
       "/": ["/landing/Landing.tsx"],

@@ -1,6 +1,5 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { sql } from "kysely";
 import { z } from "zod";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
 import { type Bench, type Figures, row, say } from "./bench.ts";
@@ -65,8 +64,8 @@ const Told = z.object({ code: z.string().optional() });
 async function comparedIn(folder: string): Promise<number> {
   const { db, close } = await openDatabase({ folder, onLost: say });
   try {
-    const { rows } = await sql<{ tries: number }>`select tries from one_time_code where email = ${EMAIL}`.execute(db);
-    return rows[0]?.tries ?? Number.NaN;
+    const code = await db.selectFrom("one_time_code").select("tries").where("email", "=", EMAIL).executeTakeFirst();
+    return code?.tries ?? Number.NaN;
   } finally {
     await close();
   }

@@ -6,7 +6,9 @@ type Pages = Record<string, readonly string[]>;
 
 /**
  * Makes the browser fetch a page's own chunks at the same time as the app's entry, instead of after it has run: a small
- * script, chosen by the path, that adds `modulepreload` links. A screen that is not a chunk of its own ends the build.
+ * script, chosen by the path, that adds `modulepreload` links. It runs before anything is drawn, so it also says in which
+ * theme to draw, and whether somebody comes back for whom the landing page is not meant. A screen that is not a chunk of
+ * its own ends the build.
  */
 export function earlyChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
@@ -19,7 +21,7 @@ export function earlyChunks(pages: Pages): Plugin {
         const source = sourceFor(pages, new Chunks(Object.values(bundle ?? {})));
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
         script = { fileName: `assets/early-${hash}.js`, source };
-        const attrs = { type: "module", async: true, src: `/${script.fileName}` };
+        const attrs = { src: `/${script.fileName}` };
         return [{ tag: "script", attrs, injectTo: "head-prepend" }];
       },
     },
@@ -32,6 +34,13 @@ export function earlyChunks(pages: Pages): Plugin {
   };
 }
 
+/** The keys are those of shared/theme.ts, session/browser-world.ts and session/return-place.ts. */
+const BEFORE_DRAWING =
+  'try{const page=document.documentElement.dataset,theme=localStorage.getItem("commonlane.theme");' +
+  "if(/^(light|dark)$/.test(theme))page.theme=theme;" +
+  'if(localStorage.getItem("commonlane.session")||sessionStorage.getItem("commonlane.return-to")||' +
+  'document.cookie.includes("commonlane_session=open"))page.expected=""}catch{}';
+
 function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
   const table = Object.entries(pages).map(([path, screens]) => {
@@ -39,6 +48,7 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
   return (
+    BEFORE_DRAWING +
     `for(const href of (${JSON.stringify(Object.fromEntries(table))})[location.pathname]??[])` +
     `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));\n`
   );

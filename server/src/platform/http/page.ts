@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
@@ -16,24 +16,38 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   ownLegalTexts: [...texts.keys()],
 });
 
-/** The one page of the web app with the community's own words in its head, made and compressed once. */
+/**
+ * The one page of the web app with the community's own words in its head, made and compressed once; at `/` with what the
+ * build drew to be seen before the scripts are there.
+ */
 export function openPage(
   folder: string,
   community: Community,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const name = escaped(community.name);
   const meta = `<meta name="${COMMUNITY_META}" content="${escaped(JSON.stringify(community))}" />`;
-  const html = readFileSync(join(folder, "index.html"), "utf8")
-    .replaceAll("Commonlane", () => name)
-    .replace("</title>", () => `</title>\n    ${meta}`);
-  const plain = Buffer.from(html);
-  const packed = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-  return ({ headers: { "accept-encoding": accepted = "" } }, reply) => {
+  const read = (file: string) => readFileSync(join(folder, file), "utf8").replaceAll("Commonlane", () => name);
+  const html = read("index.html").replace("</title>", () => `</title>\n    ${meta}`);
+  const screen = packed(html);
+  const first = existsSync(join(folder, FIRST_PAINT))
+    ? packed(html.replace(EMPTY_ROOT, () => `<div id="root">${read(FIRST_PAINT)}</div>`))
+    : screen;
+  return ({ url, headers: { "accept-encoding": accepted = "" } }, reply) => {
+    const page = /^\/(?:\?|$)/.test(url) ? first : screen;
     const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (encoding) void reply.header("content-encoding", encoding);
-    return reply.send(encoding ? packed[encoding] : plain);
+    return reply.send(page[encoding ?? "plain"]);
   };
+}
+
+/** What the build drew of the landing page (web/build/first-paint.ts); part of a page, and no page of its own. */
+export const FIRST_PAINT = "first-paint.html";
+const EMPTY_ROOT = '<div id="root"></div>';
+
+function packed(html: string) {
+  const plain = Buffer.from(html);
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -160,3 +160,15 @@ test("the page may only use what we serve, and https is demanded only where it i
   expect(behindHttps["strict-transport-security"]).toBe("max-age=31536000");
   expect(behindHttps["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
+
+test("[ours/landing:first-paint] what the build drew of the landing page is in the page of / and in no other, and is no page itself", async () => {
+  const folder = builtWeb();
+  writeFileSync(join(folder, "index.html"), `${PAGE}<div id="root"></div>`);
+  writeFileSync(join(folder, "first-paint.html"), "<h1>Commonlane goes your way</h1>");
+  const get = await serve(folder, { COMMUNITY_NAME: "Ride & Share" });
+  const page = async (url: string) => (await get(url, { accept: "text/html" })).body;
+  for (const url of ["/", "/?from=mail"])
+    expect(await page(url)).toContain('<div id="root"><h1>Ride &amp; Share goes your way</h1></div>');
+  for (const url of ["/login", "/no-such-page", "/first-paint.html"])
+    expect(await page(url)).toContain('<div id="root"></div>');
+});

@@ -4,7 +4,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
-import { communityOf, openPage } from "./page.ts";
+import { communityOf, FIRST_PAINT, openPage } from "./page.ts";
 import { Problem } from "./problem.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
@@ -27,7 +27,7 @@ export function serveWeb(http: FastifyInstance, folder: string, settings: Settin
       root: folder,
       // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz", "index.html"],
+      globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT],
       index: false,
       preCompressed: true,
       cacheControl: false,

@@ -3,9 +3,8 @@ import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Contact } from "./Contact.tsx";
 import { Features } from "./Features.tsx";
-import { Hero } from "./Hero.tsx";
 import { HowItWorks } from "./HowItWorks.tsx";
-import { LandingHeader } from "./LandingHeader.tsx";
+import { LandingTop } from "./LandingTop.tsx";
 
 /** The page for visitors. */
 export function Landing() {
@@ -13,13 +12,11 @@ export function Landing() {
   return (
     <div className="relative min-h-dvh bg-paper">
       <SkipLink />
-      <LandingHeader />
-      <main id="main" tabIndex={-1} className="outline-none">
-        <Hero />
+      <LandingTop>
         <Features />
         <HowItWorks />
         <Contact />
-      </main>
+      </LandingTop>
       <SiteFooter />
     </div>
   );

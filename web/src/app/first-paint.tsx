@@ -1,0 +1,20 @@
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { LandingTop } from "#features/landing/LandingTop.tsx";
+import { startI18n } from "./i18n.ts";
+
+/**
+ * What `/` shows before any script has run: the top of the landing page as it will look, which nobody can use yet. Drawn
+ * once, by the build.
+ */
+export const firstPaint = (): string =>
+  renderToStaticMarkup(
+    <div className="first-paint relative min-h-[200dvh] bg-paper" inert>
+      <I18nProvider i18n={startI18n()}>
+        <MemoryRouter>
+          <LandingTop />
+        </MemoryRouter>
+      </I18nProvider>
+    </div>,
+  );
