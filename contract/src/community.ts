@@ -15,6 +15,18 @@ export interface Community {
   legalUpdated: string;
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
   ownLegalTexts: readonly LegalPageName[];
+  /** Nothing where the map that comes with the product is shown. */
+  basemap: OwnBasemap | null;
+}
+
+/** A map of the operator's choice under the journeys. */
+export interface OwnBasemap {
+  /** A file of tiles, a style with everything it names, or pictures by `{z}/{x}/{y}`. */
+  kind: "pmtiles" | "style" | "raster";
+  /** An address elsewhere, or a path of this server. */
+  url: string;
+  /** Whose data it is, in words; it stands on every map. */
+  credit: string;
 }
 
 export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;

@@ -27,6 +27,24 @@ const Environment = z.object({
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
   /** A folder with texts of the operator's own for the legal pages. */
   LEGAL_DIR: z.string().min(1).optional(),
+  /** A map of the operator's own: a kind and an address or path, such as `pmtiles:https://tiles.example.org/europe.pmtiles`. */
+  BASEMAP: z
+    .string()
+    .regex(
+      /^(?:pmtiles|style|raster):(?:https?:\/\/[\w.:-]+)?\/[^\s"'<>;,]*$/,
+      "such as style:https://maps.example.org/style.json",
+    )
+    .refine((map) => !map.startsWith("raster:") || ["{z}", "{x}", "{y}"].every((part) => map.includes(part)), {
+      message: "pictures are asked for by {z}, {x} and {y}",
+    })
+    .optional(),
+  /** Whose data that map is; the licences of nearly all of them want it said. */
+  BASEMAP_CREDIT: z.string().min(1).max(200).default("© OpenStreetMap contributors"),
+  /** Further origins that a style takes tiles, letters or signs from, separated by spaces. */
+  BASEMAP_ORIGINS: z
+    .string()
+    .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins like https://tiles.example.org, separated by spaces")
+    .optional(),
   /** What a kilometre of driving costs, in the currency's smallest unit. */
   COST_PER_KM_MINOR: whole(0, 100_000, 10),
   CURRENCY: z

@@ -8,6 +8,7 @@ const defaults: Community = {
   costPerKmMinor: 10,
   legalUpdated: "January 2025",
   ownLegalTexts: [],
+  basemap: null,
 };
 
 /** What the operator of this community set, as the server wrote it into the page. */

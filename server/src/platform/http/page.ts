@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
+import { ownBasemap } from "./own-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 
 export const communityOf = (settings: Settings, texts: LegalTexts): Community => ({
@@ -14,6 +15,7 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   costPerKmMinor: settings.COST_PER_KM_MINOR,
   legalUpdated: settings.LEGAL_UPDATED,
   ownLegalTexts: [...texts.keys()],
+  basemap: ownBasemap(settings),
 });
 
 /**

@@ -2,18 +2,20 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Settings } from "../settings.ts";
+import { basemapOrigins } from "./own-basemap.ts";
 
 type Headers = Readonly<Record<string, string>>;
 const NONE = ["'none'"];
 const SELF = ["'self'"];
 
 /** What every reply carries. They are the same for all, so they are made once, by helmet, and not for each request. */
-export function securityHeaders({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): {
+export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP" | "BASEMAP_ORIGINS">): {
   readonly page: Headers;
   readonly data: Headers;
 } {
   // Where people come by http, being told to come by https would lock them out.
-  const https = PUBLIC_URL?.startsWith("https:") ?? false;
+  const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
+  const map = basemapOrigins(settings);
   const always = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
@@ -29,9 +31,9 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): {
         scriptSrc: SELF,
         styleSrc: SELF,
         fontSrc: SELF,
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ...map],
         workerSrc: SELF,
-        connectSrc: SELF,
+        connectSrc: ["'self'", ...map],
         objectSrc: NONE,
         baseUri: NONE,
         frameAncestors: NONE,

@@ -38,7 +38,7 @@ export function MapView(props: MapViewProps) {
         <StopList stops={props.stops ?? []} />
       </div>
       <ZoomButtons zoomBy={(levels) => atlas?.zoomBy(levels)} />
-      <MapCredit />
+      <MapCredit own={atlas?.credit} />
     </div>
   );
 }

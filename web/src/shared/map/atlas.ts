@@ -1,7 +1,7 @@
 import { Map as MapLibre } from "maplibre-gl";
-import { CLOSEST_ZOOM } from "./basemap.ts";
 import { boundsOf, fitPadding, HOME, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
 import { drawDotsFor } from "./dot-image.ts";
+import type { Basemap } from "./ground.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
 import { readPalette, watchTheme } from "./palette.ts";
 import { pinMarkers } from "./pin-markers.ts";
@@ -10,6 +10,8 @@ import { mapStyle } from "./style.ts";
 
 /** A map on the page that follows the scene it is given. */
 export interface Atlas {
+  /** Whose data the map under the journeys is, where it is not the map that comes along. */
+  readonly credit: string | undefined;
   /** Draws the scene; moves the camera only when its content changed, not when an equal one comes again. */
   show(scene: MapScene): void;
   listen(to: AtlasEvents): void;
@@ -27,6 +29,7 @@ interface AtlasEvents {
 
 interface AtlasOptions {
   container: HTMLElement;
+  basemap: Basemap;
   scene: MapScene;
   label: string;
 }
@@ -35,15 +38,15 @@ const FLIGHT_MS = 320;
 const FADE_MS = 200;
 
 /** Opens a map in an element; throws where the browser cannot draw one. */
-export function openAtlas({ container, scene: firstScene, label }: AtlasOptions): Atlas {
+export function openAtlas({ container, basemap, scene: firstScene, label }: AtlasOptions): Atlas {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let scene = firstScene;
   let events: AtlasEvents | undefined;
-  const map = createMap(container, scene, label, calm);
+  const map = createMap({ container, basemap, scene, label }, calm);
   const stops = stopMarkers(map);
   const pins = pinMarkers(map, (id) => events?.pinChosen(id));
   const look = followContent(map, calm);
-  const restyle = styler(map);
+  const restyle = styler(map, basemap);
   const stopWatching = watchTheme(() => restyle(scene));
   listenForPicks(
     map,
@@ -57,6 +60,7 @@ export function openAtlas({ container, scene: firstScene, label }: AtlasOptions)
   };
   place();
   return {
+    credit: basemap.credit,
     show(next) {
       if (JSON.stringify(next) === JSON.stringify(scene)) return;
       scene = next;
@@ -80,11 +84,11 @@ export function openAtlas({ container, scene: firstScene, label }: AtlasOptions)
 }
 
 /** Gives the map the style of a scene, by difference and so with the camera kept; waits for the first style to be in. */
-function styler(map: MapLibre): (scene: MapScene) => void {
+function styler(map: MapLibre, basemap: Basemap): (scene: MapScene) => void {
   let waiting: MapScene | undefined;
   let ready = false;
   const restyle = (scene: MapScene) => {
-    if (ready) map.setStyle(mapStyle(readPalette(map.getContainer()), scene), { diff: true });
+    if (ready) map.setStyle(mapStyle(basemap, readPalette(map.getContainer()), scene), { diff: true });
     else waiting = scene;
   };
   map.once("style.load", () => {
@@ -94,12 +98,12 @@ function styler(map: MapLibre): (scene: MapScene) => void {
   return restyle;
 }
 
-function createMap(container: HTMLElement, scene: MapScene, label: string, calm: boolean): MapLibre {
+function createMap({ container, basemap, scene, label }: AtlasOptions, calm: boolean): MapLibre {
   const map = new MapLibre({
     container,
-    style: mapStyle(readPalette(container), scene),
+    style: mapStyle(basemap, readPalette(container), scene),
     ...HOME,
-    maxZoom: CLOSEST_ZOOM,
+    maxZoom: basemap.closestZoom,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

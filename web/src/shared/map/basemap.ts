@@ -11,9 +11,6 @@ export function basemapUrl(): string {
   return `pmtiles://${location.origin}/basemap.pmtiles`;
 }
 
-/** The last zoom with tiles of its own; closer in, they are enlarged. */
-export const CLOSEST_ZOOM = 13;
-
 /** Draws labels in these; scripts that they lack come from the system's fonts. */
 export const LABEL_FONT = ["Hanken Grotesk Variable", "Noto Sans", "sans-serif"];
 

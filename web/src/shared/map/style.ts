@@ -1,95 +1,16 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
-import { basemapUrl } from "./basemap.ts";
+import type { StyleSpecification } from "maplibre-gl";
+import type { Basemap } from "./ground.ts";
 import { journeyLayers, journeySource } from "./journey.ts";
-import { labelLayers } from "./labels.ts";
 import type { MapScene } from "./map-types.ts";
 import type { Palette } from "./palette.ts";
-import { byZoom } from "./zoom-scale.ts";
 
 /** The whole map as one value: MapLibre compares it with the one before and changes only what differs. */
-export function mapStyle(palette: Palette, scene: MapScene): StyleSpecification {
+export function mapStyle(basemap: Basemap, palette: Palette, scene: MapScene): StyleSpecification {
+  const { sources, under, over, signs } = basemap.ground(palette, scene);
   return {
     version: 8,
-    sources: { base: { type: "vector", url: basemapUrl() }, journey: journeySource(scene) },
-    layers: [
-      { id: "sea", type: "background", paint: { "background-color": palette.sea } },
-      ...groundLayers(palette),
-      ...borderLayers(palette),
-      ...journeyLayers(palette),
-      ...labelLayers(palette, scene),
-    ],
+    ...signs,
+    sources: { ...sources, journey: journeySource(scene) },
+    layers: [...under, ...journeyLayers(palette), ...over],
   };
-}
-
-// Ten times the logarithm of the population, made into a radius that grows with it.
-const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^", 1.105, ["-", ["get", "p"], 36]]];
-
-function groundLayers(palette: Palette): LayerSpecification[] {
-  const round = { "line-cap": "round", "line-join": "round" } as const;
-  return [
-    { id: "land", type: "fill", source: "base", "source-layer": "land", paint: { "fill-color": palette.land } },
-    {
-      id: "urban",
-      type: "circle",
-      source: "base",
-      "source-layer": "place",
-      minzoom: 6,
-      filter: [">=", ["get", "p"], 38],
-      paint: {
-        "circle-color": palette.urban,
-        "circle-blur": 0.55,
-        "circle-radius": ["interpolate", ["exponential", 2], ["zoom"], 6, townRadius(1), 12, townRadius(40)],
-      },
-    },
-    {
-      id: "river",
-      type: "line",
-      source: "base",
-      "source-layer": "river",
-      layout: round,
-      paint: { "line-color": palette.river, "line-width": byZoom([3, 0.5], [6, 1.3], [8, 2]) },
-    },
-    { id: "water", type: "fill", source: "base", "source-layer": "water", paint: { "fill-color": palette.sea } },
-    {
-      id: "coast",
-      type: "line",
-      source: "base",
-      "source-layer": "land",
-      minzoom: 4,
-      paint: { "line-color": palette.coast, "line-width": byZoom([4, 0.4], [9, 1.1]) },
-    },
-  ];
-}
-
-function borderLayers(palette: Palette): LayerSpecification[] {
-  const border = { type: "line", source: "base", "source-layer": "boundary" } as const;
-  return [
-    {
-      ...border,
-      id: "county",
-      minzoom: 8,
-      filter: ["==", ["get", "l"], 2],
-      paint: { "line-color": palette.region, "line-width": 0.6, "line-opacity": 0.6 },
-    },
-    {
-      ...border,
-      id: "region",
-      minzoom: 3.5,
-      filter: ["==", ["get", "l"], 1],
-      paint: { "line-color": palette.region, "line-width": byZoom([4, 0.5], [8, 1.1]), "line-dasharray": [4, 2] },
-    },
-    {
-      ...border,
-      id: "border-shade",
-      minzoom: 3,
-      filter: ["==", ["get", "l"], 0],
-      paint: { "line-color": palette.border, "line-opacity": 0.18, "line-width": byZoom([3, 2], [8, 7]) },
-    },
-    {
-      ...border,
-      id: "border",
-      filter: ["==", ["get", "l"], 0],
-      paint: { "line-color": palette.border, "line-width": byZoom([2, 0.5], [8, 1.5]) },
-    },
-  ];
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { type Atlas, openAtlas } from "./atlas.ts";
 import { fontsReady } from "./basemap.ts";
+import { type Basemap, openBasemap } from "./ground.ts";
 import type { MapViewProps } from "./map-types.ts";
 
 /** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
@@ -8,8 +9,8 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
   const { label, route, part, stops, pins, padding, center, zoom } = props;
   const [atlas, setAtlas] = useState<Atlas>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
-  const open = useEffectEvent((element: HTMLElement) =>
-    openAtlas({ container: element, label, scene: { route, part, stops, pins, padding, center, zoom } }),
+  const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
+    openAtlas({ container: element, basemap, label, scene: { route, part, stops, pins, padding, center, zoom } }),
   );
   const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
@@ -18,9 +19,9 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
     let opened: Atlas | undefined;
     let gone = false;
     const start = async () => {
-      await fontsReady();
+      const [basemap] = await Promise.all([openBasemap(), fontsReady()]);
       if (gone || !container.current) return;
-      opened = open(container.current);
+      opened = open(container.current, basemap);
       opened.listen({ picked: (at) => picked(at), pinChosen: (id) => pinChosen(id) });
       setAtlas(opened);
     };

@@ -1,0 +1,99 @@
+import type { OwnBasemap } from "@commonlane/contract/community";
+import type { LayerSpecification, RasterSourceSpecification, StyleSpecification } from "maplibre-gl";
+import { PMTiles, TileType } from "pmtiles";
+import type { Basemap, Ground } from "./ground.ts";
+import type { Palette } from "./palette.ts";
+import { protomapsGround } from "./protomaps-ground.ts";
+import { shippedGround } from "./shipped-ground.ts";
+
+const STREETS_ZOOM = 18;
+
+/** Reads the operator's map; throws where it cannot be had or is made of tiles that nobody here can draw. */
+export async function openOwnBasemap(own: OwnBasemap): Promise<Basemap> {
+  const url = whole(own.url);
+  const opened = { closestZoom: STREETS_ZOOM, credit: own.credit };
+  if (own.kind === "raster") return { ...opened, ground: pictures({ tiles: [url], maxzoom: 19 }) };
+  if (own.kind === "style") return { ...opened, ground: styled(await readStyle(url)) };
+  return { ...opened, ground: await tiledGround(url) };
+}
+
+/** An address with its origin; braces stay as they are, because tiles are asked for by them. */
+const whole = (url: string): string => (url.startsWith("/") ? location.origin + url : url);
+
+async function tiledGround(url: string): Promise<Basemap["ground"]> {
+  const file = new PMTiles(url);
+  const { tileType } = await file.getHeader();
+  const source = `pmtiles://${url}`;
+  if (tileType !== TileType.Mvt) return pictures({ url: source });
+  const ids = layerIds(await file.getMetadata());
+  if (ids.has("earth") && ids.has("places")) return (palette) => protomapsGround(palette, source);
+  if (ids.has("land") && ids.has("place") && ids.has("boundary"))
+    return (palette, scene) => ({
+      ...shippedGround(palette, scene),
+      sources: { base: { type: "vector", url: source } },
+    });
+  throw new Error("These tiles are in a form that is not known here; a style can say how to draw them.");
+}
+
+function layerIds(metadata: unknown): Set<unknown> {
+  const described: unknown = isRecord(metadata) ? metadata["vector_layers"] : [];
+  return new Set(Array.isArray(described) ? described.map((layer: unknown) => isRecord(layer) && layer["id"]) : []);
+}
+
+/** Pictures cannot be coloured anew: at night they are dimmed. */
+export function pictures(from: Partial<RasterSourceSpecification>): (palette: Palette) => Ground {
+  return (palette) => ({
+    sources: { base: { ...from, type: "raster", tileSize: 256 } },
+    under: [
+      { id: "paper", type: "background", paint: { "background-color": palette.land } },
+      {
+        id: "pictures",
+        type: "raster",
+        source: "base",
+        paint: isDark(palette) ? { "raster-brightness-max": 0.6, "raster-saturation": -0.4 } : {},
+      },
+    ],
+    over: [],
+    signs: {},
+  });
+}
+
+function isDark({ land }: Palette): boolean {
+  const parts = land.match(/\d+/g)?.map(Number) ?? [];
+  return parts.reduce((sum, part) => sum + part, 0) < 3 * 128;
+}
+
+async function readStyle(url: string): Promise<StyleSpecification> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`The style answers ${reply.status}.`);
+  const style: StyleSpecification = await reply.json();
+  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("This is not a style.");
+  return withWholeAddresses(style, url);
+}
+
+/** A style of the operator's, with the journeys under its first names. */
+export function styled({ sources, layers, glyphs, sprite }: StyleSpecification): () => Ground {
+  const names = layers.findIndex(({ type }) => type === "symbol");
+  const cut = names < 0 ? layers.length : names;
+  const [under, over]: LayerSpecification[][] = [layers.slice(0, cut), layers.slice(cut)];
+  const signs = { ...(glyphs !== undefined && { glyphs }), ...(sprite !== undefined && { sprite }) };
+  return () => ({ sources, under: under ?? [], over: over ?? [], signs });
+}
+
+/** Addresses in a style may be said from where the style lies. */
+export function withWholeAddresses(style: StyleSpecification, base: string): StyleSpecification {
+  const full = (address: string) => (/^[a-z]+:/.test(address) ? address : decodeURI(new URL(address, base).href));
+  const sources = Object.entries(style.sources).map(([name, source]) => {
+    const url = "url" in source && typeof source.url === "string" ? { url: full(source.url) } : {};
+    const tiles = "tiles" in source && Array.isArray(source.tiles) ? { tiles: source.tiles.map(full) } : {};
+    return [name, { ...source, ...url, ...tiles }];
+  });
+  return {
+    ...style,
+    sources: Object.fromEntries(sources),
+    ...(style.glyphs !== undefined && { glyphs: full(style.glyphs) }),
+    ...(typeof style.sprite === "string" && { sprite: full(style.sprite) }),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
