@@ -75,14 +75,15 @@ function ForSignedIn() {
   );
 }
 
-/** The way out. Where a session ended of itself, and where a link led to a ride, one comes back after signing in. */
+/** The way out. Where a session ended of itself, and where a link led to a ride or a search, one comes back after signing in. */
 function Leaving({ because, uid }: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
     if (because === "ended") keepPlace({ to, because, uid });
-    if (because === "nobody" && pathname.startsWith("/rides/")) keepPlace({ to, because: "link" });
-  }, [because, uid, to, pathname]);
+    if (because === "nobody" && (pathname.startsWith("/rides/") || search.includes("from=")))
+      keepPlace({ to, because: "link" });
+  }, [because, uid, to, pathname, search]);
   return <Navigate to="/" replace />;
 }
 

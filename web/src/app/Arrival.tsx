@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 /** Behind a screen that has just arrived: moves the reading position to its heading, and the view to its top or its anchor. */
 export function Arrival() {
   const { pathname, hash } = useLocation();
+  const back = useNavigationType() === NavigationType.Pop;
   const last = useRef<string>(undefined);
   useEffect(() => {
     const first = last.current === undefined;
@@ -16,12 +17,13 @@ export function Arrival() {
       return;
     }
     if (first && !cameFromWithin()) return;
-    scrollTo({ top: 0, behavior: "instant" });
+    // Whoever goes back comes to where they were.
+    if (!back) scrollTo({ top: 0, behavior: "instant" });
     const heading = document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
     markArrived();
-  }, [pathname, hash]);
+  }, [pathname, hash, back]);
   useEffect(markArrived, []);
   return null;
 }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { distanceText, durationText } from "#shared/wording/wording.ts";
+import { mapStops } from "./map-stops.ts";
 import { newStop } from "./ride-draft.ts";
 import { errorOf } from "./steps.ts";
 import { StopsEditor } from "./StopsEditor.tsx";
@@ -18,6 +19,8 @@ export function RouteStep({ draft, change, errors }: StepFields) {
       destination: origin,
       stops: stops.toReversed().map(({ choice }) => newStop(choice)),
     });
+  const stopsSoFar = mapStops(draft);
+  const onMap = { stops: stopsSoFar, route: stopsSoFar };
   return (
     <div className="grid gap-4">
       <PlaceField
@@ -26,13 +29,15 @@ export function RouteStep({ draft, change, errors }: StepFields) {
         onChange={(choice) => change({ origin: choice })}
         error={errorOf(errors, "origin")}
         offerHere
+        onMap={onMap}
       />
-      <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} />
+      <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} onMap={onMap} />
       <PlaceField
         label={t`To`}
         value={destination}
         onChange={(choice) => change({ destination: choice })}
         error={errorOf(errors, "destination")}
+        onMap={onMap}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <WayLength draft={draft} />

@@ -1,6 +1,7 @@
 import { RIDE_STOPS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
+import type { PickScene } from "#shared/map/PickPoint.tsx";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -12,10 +13,12 @@ interface StopsEditorProps {
   readonly stops: readonly StopDraft[];
   readonly onChange: (stops: readonly StopDraft[]) => void;
   readonly errors: FieldErrors;
+  /** What a map shows while a stop is chosen on it. */
+  readonly onMap: PickScene;
 }
 
 /** The stops in their order: added, removed and moved by buttons that keep the focus where one works. */
-export function StopsEditor({ stops, onChange, errors }: StopsEditorProps) {
+export function StopsEditor({ stops, onChange, errors, onMap }: StopsEditorProps) {
   const { t } = useLingui();
   const root = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ readonly on: string }>();
@@ -52,6 +55,7 @@ export function StopsEditor({ stops, onChange, errors }: StopsEditorProps) {
           n={n}
           total={stops.length}
           error={errorOf(errors, `stops.${n}`)}
+          onMap={onMap}
           onChoose={(choice) => onChange(stops.with(n, { ...stop, choice }))}
           onMove={(to) => move(n, to)}
           onRemove={() => remove(n)}
@@ -80,12 +84,13 @@ interface StopRowProps {
   readonly n: number;
   readonly total: number;
   readonly error: string | undefined;
+  readonly onMap: PickScene;
   readonly onChoose: (choice: PlaceChoice) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-function StopRow({ stop, n, total, error, onChoose, onMove, onRemove }: StopRowProps) {
+function StopRow({ stop, n, total, error, onMap, onChoose, onMove, onRemove }: StopRowProps) {
   const { t } = useLingui();
   const number = n + 1;
   return (
@@ -97,6 +102,7 @@ function StopRow({ stop, n, total, error, onChoose, onMove, onRemove }: StopRowP
         value={stop.choice}
         onChange={onChoose}
         error={error}
+        onMap={onMap}
         className="min-w-0 flex-1"
       />
       <div className="flex pt-0.5">

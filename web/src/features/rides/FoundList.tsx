@@ -1,5 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import { townOf } from "#shared/wording/wording.ts";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -11,6 +13,8 @@ import { type FoundView } from "./found-rides.ts";
 import { matchReasons, partOfMatch } from "./match-wording.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { RideCard } from "./RideCard.tsx";
+import { ShareButton } from "./ShareButton.tsx";
+import { useKeptScroll } from "./use-kept-scroll.ts";
 import { rideLink } from "./ride-part.ts";
 import type { RideWish, WholeWish } from "./search-url.ts";
 import type { Found } from "./use-found.ts";
@@ -31,10 +35,12 @@ interface FoundListProps {
 /** What was found: the days around, how to order, the rides, more of them; or what to do when there are none. */
 export function FoundList(props: FoundListProps) {
   const { wish, found, view, onLook, onShow } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useKeptScroll(list, found.status === "success");
   return (
-    <div className="grid gap-3.5">
+    <div ref={list} className="grid grid-cols-1 gap-3.5">
       <FoundHeading wish={wish} found={found} />
-      <DayStrip day={wish.day} onDay={(day) => onLook({ ...wish, day })} />
+      <DayStrip {...wish} onDay={(day) => onLook({ ...wish, day, flexible: false })} />
       {found.loaded > 1 && <ViewChips view={view} onShow={onShow} />}
       <FoundBody {...props} />
     </div>
@@ -43,18 +49,23 @@ export function FoundList(props: FoundListProps) {
 
 function FoundHeading({ wish, found: { status, shown, more } }: Pick<FoundListProps, "wish" | "found">) {
   const { t } = useLingui();
-  const [day, count] = [dayName(wish.day, "long"), shown.length];
+  const [date, count] = [dayName(wish.day, "long"), shown.length];
+  const when = wish.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const words = {
-    pending: t`Looking for rides on ${day}`,
-    error: t`Rides on ${day}`,
-    success: more ? t`More than ${rides} on ${day}` : t`${rides} on ${day}`,
+    pending: t`Looking for rides ${when}`,
+    error: t`Rides ${when}`,
+    success: more ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
   };
+  const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
   return (
-    <div role="status">
-      <h2 className="text-xl font-bold tracking-[-.02em]">
-        {status === "success" && count === 0 ? t`No ride on ${day}` : words[status]}
-      </h2>
+    <div className="flex items-center gap-2">
+      <div role="status" className="min-w-0 flex-1">
+        <h2 className="text-xl font-bold tracking-[-.02em]">
+          {status === "success" && count === 0 ? t`No ride ${when}` : words[status]}
+        </h2>
+      </div>
+      <ShareButton title={t`Rides from ${from} to ${to}`} />
     </div>
   );
 }

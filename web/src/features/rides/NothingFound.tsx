@@ -64,7 +64,7 @@ export function NothingFound({ wish, onLook }: NothingFoundProps) {
 /** The days around on which something goes. */
 function OtherDays({ wish, onLook }: NothingFoundProps) {
   const { t } = useLingui();
-  const { data, isPending } = useQuery(someFoundRides(searchQueryAround({ ...wish, time: null }, DAYS_BEFORE, DAYS)));
+  const { data, isPending } = useQuery(someFoundRides(searchQueryAround(wish, DAYS_BEFORE, DAYS)));
   if (isPending) return <Skeleton className="mx-auto mt-4 h-11 w-60" />;
   const days = countByDay(data?.items ?? []).filter(([day]) => day !== wish.day);
   if (days.length === 0) return null;
@@ -74,7 +74,11 @@ function OtherDays({ wish, onLook }: NothingFoundProps) {
       <ul className="mt-2 grid gap-2">
         {days.slice(0, 5).map(([day, rides]) => (
           <li key={day}>
-            <Button variant="soft" className="w-full" onClick={() => onLook({ ...wish, day, time: null })}>
+            <Button
+              variant="soft"
+              className="w-full"
+              onClick={() => onLook({ ...wish, day, time: null, flexible: false })}
+            >
               {dayName(day, "long")} · {t`${plural(rides, { one: "# ride", other: "# rides" })}`}
             </Button>
           </li>

@@ -19,7 +19,7 @@ export function SearchBar({ wish, onLook }: { wish: WholeWish; onLook: (wish: Ri
   };
   const seats = t`${plural(wish.seats, { one: "# seat", other: "# seats" })}`;
   const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
-  const when = wish.time === null ? dayName(wish.day, "short") : `${dayName(wish.day, "date")} ${wish.time}`;
+  const when = useWhen(wish);
   return (
     <>
       <button
@@ -49,6 +49,12 @@ export function SearchBar({ wish, onLook }: { wish: WholeWish; onLook: (wish: Ri
       </Dialog>
     </>
   );
+}
+
+function useWhen({ day, time, flexible }: WholeWish): string {
+  const { t } = useLingui();
+  if (flexible) return t`Around ${dayName(day, "date")}`;
+  return time === null ? dayName(day, "short") : `${dayName(day, "date")} ${time}`;
 }
 
 function Segment({ name, value, className }: { name: string; value: string; className?: string }) {

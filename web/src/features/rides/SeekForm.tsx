@@ -32,7 +32,7 @@ export function SeekForm({ wish, onLook }: { wish: RideWish; onLook: (wish: Ride
           <WhenFields form={form} />
         </div>
         <p className="text-sm text-ink-3">
-          {fields.time === null ? t`Any ride of that day.` : t`Getting in at most two hours before or after.`}
+          <WhenHint {...fields} />
         </p>
       </Step>
       <Step title={t`Who and how`}>
@@ -52,6 +52,12 @@ export function SeekForm({ wish, onLook }: { wish: RideWish; onLook: (wish: Ride
       </Button>
     </form>
   );
+}
+
+function WhenHint({ time, flexible }: WishForm["fields"]) {
+  const { t } = useLingui();
+  if (flexible) return t`Any ride of these days, the nearest day first.`;
+  return time === null ? t`Any ride of that day.` : t`Getting in at most two hours before or after.`;
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

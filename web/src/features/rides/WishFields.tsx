@@ -7,6 +7,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
+import { FLEXIBLE_DAYS } from "./search-url.ts";
 import type { WishForm } from "./use-wish-form.ts";
 
 // The field itself draws no ring, so its row does.
@@ -60,7 +61,7 @@ function FieldError({ text }: { text: string }) {
   );
 }
 
-/** The day, and a time or any. */
+/** The day, and a time, any, or some days around. */
 export function WhenFields({ form }: { form: WishForm }) {
   const { t } = useLingui();
   const { fields, change } = form;
@@ -77,14 +78,21 @@ export function WhenFields({ form }: { form: WishForm }) {
       />
       <SelectField
         label={t`Time`}
-        value={fields.time ?? ""}
-        options={[{ value: "", label: t`Any time` }, ...times.map((time) => ({ value: time, label: time }))]}
-        onChange={(time) => change({ time: time === "" ? null : time })}
+        value={fields.flexible ? FLEXIBLE : (fields.time ?? "")}
+        options={[
+          { value: "", label: t`Any time` },
+          { value: FLEXIBLE, label: t`Flexible, ± ${FLEXIBLE_DAYS} days` },
+          ...times.map((time) => ({ value: time, label: time })),
+        ]}
+        onChange={(time) =>
+          change({ flexible: time === FLEXIBLE, time: time === "" || time === FLEXIBLE ? null : time })
+        }
       />
     </>
   );
 }
 
+const FLEXIBLE = "flexible";
 const halfHours = Array.from(
   { length: 48 },
   (_, n) => `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,

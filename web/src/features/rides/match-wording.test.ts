@@ -4,7 +4,15 @@ import { matchReasons, meetingPlace } from "./match-wording.ts";
 import type { WholeWish } from "./search-url.ts";
 import { BONN, found, KARLSRUHE, MAINZ, rideOf } from "./test-rides.ts";
 
-const wish: WholeWish = { from: KARLSRUHE, to: BONN, day: "2026-11-21", time: null, seats: 2, walkM: 1000 };
+const wish: WholeWish = {
+  from: KARLSRUHE,
+  to: BONN,
+  day: "2026-11-21",
+  time: null,
+  flexible: false,
+  seats: 2,
+  walkM: 1000,
+};
 const reasons = (change: Parameters<typeof found>[1]) => {
   const { ride, match } = found("r", change);
   return matchReasons(ride, match, wish).join(" · ");

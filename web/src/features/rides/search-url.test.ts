@@ -9,6 +9,7 @@ const wish: RideWish = {
   to: { label: "東京, 日本", lat: 35.689_5, lng: 139.691_71 },
   day: "2026-11-21",
   time: "07:45",
+  flexible: false,
   seats: 3,
   walkM: 2500,
 };
@@ -27,7 +28,21 @@ describe("a search in the address", () => {
   });
 
   test("is for tomorrow by this device's calendar when it names no day, one minute to midnight too", () => {
-    expect(read("")).toEqual({ from: null, to: null, day: "2026-11-21", time: null, seats: 1, walkM: 1000 });
+    expect(read("")).toEqual({
+      from: null,
+      to: null,
+      day: "2026-11-21",
+      time: null,
+      flexible: false,
+      seats: 1,
+      walkM: 1000,
+    });
+  });
+
+  test("that is flexible means no time", () => {
+    const flexible = { ...wish, flexible: true };
+    expect(read(writeWish(flexible).toString())).toEqual({ ...flexible, time: null });
+    expect(read("flexible=1&at=07:45")).toMatchObject({ flexible: true, time: null });
   });
 
   test.each([

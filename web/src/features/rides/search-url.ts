@@ -14,6 +14,8 @@ export interface RideWish {
   readonly day: string;
   /** HH:MM there; null for any time of the day. */
   readonly time: string | null;
+  /** Some days earlier or later would do, too; then no time is meant. */
+  readonly flexible: boolean;
   readonly seats: number;
   /** The most to walk at either end, in metres. */
   readonly walkM: number;
@@ -26,18 +28,20 @@ export interface WholeWish extends RideWish {
 
 export const isWhole = (wish: RideWish): wish is WholeWish => wish.from !== null && wish.to !== null;
 
-const NAMES = ["from", "to", "on", "at", "zone", "seats", "walk"] as const;
+const NAMES = ["from", "to", "on", "at", "flexible", "zone", "seats", "walk"] as const;
 
 /** Reads a wish from an address; what is missing or wrong there has its usual value. */
 export function readWish(params: URLSearchParams, now = new Date()): RideWish {
   const from = readPlace(params.get("from"));
   const zone = params.get("zone");
   const time = params.get("at") ?? "";
+  const flexible = params.get("flexible") === "1";
   return {
     from: from && zone && isZone(zone) ? { ...from, timeZone: zone } : from,
     to: readPlace(params.get("to")),
     day: dayIn(params.get("on")) ?? dayFromNow(1, now),
-    time: /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
+    time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
+    flexible,
     seats: wholeNumber(params.get("seats"), 1, RIDE_SEATS_MAX) ?? 1,
     walkM: wholeNumber(params.get("walk"), 0, WALK_MAX_M) ?? WALK_DEFAULT_M,
   };
@@ -50,12 +54,16 @@ export function writeWish(wish: RideWish, onto: URLSearchParams = new URLSearchP
   if (wish.from) params.set("from", writePlace(wish.from));
   if (wish.to) params.set("to", writePlace(wish.to));
   params.set("on", wish.day);
-  if (wish.time) params.set("at", wish.time);
+  if (wish.flexible) params.set("flexible", "1");
+  else if (wish.time) params.set("at", wish.time);
   if (wish.from?.timeZone) params.set("zone", wish.from.timeZone);
   if (wish.seats !== 1) params.set("seats", String(wish.seats));
   if (wish.walkM !== WALK_DEFAULT_M) params.set("walk", String(wish.walkM));
   return params;
 }
+
+/** So many days before and after its own a flexible wish means. */
+export const FLEXIBLE_DAYS = 3;
 
 /** A calendar date so many days later. */
 export function daysAfter(day: string, days: number): string {

@@ -2,7 +2,7 @@ import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import { instantIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
-import { daysAfter, type RideWish, type WholeWish } from "./search-url.ts";
+import { daysAfter, FLEXIBLE_DAYS, type RideWish, type WholeWish } from "./search-url.ts";
 
 const AROUND_MS = 2 * 3_600_000;
 
@@ -16,9 +16,16 @@ interface Window {
 /** The zone in which the day and the time of a wish are read: the origin's, or this device's where that is not known. */
 const zoneOf = ({ from }: Pick<RideWish, "from">): string => from?.timeZone ?? ownTimeZone();
 
-/** When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it. */
-export function windowOf({ day, time, from }: Pick<RideWish, "day" | "time" | "from">): Window {
+/**
+ * When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it, or
+ * some days around it, those near it first.
+ */
+export function windowOf({ day, time, flexible, from }: Pick<RideWish, "day" | "time" | "flexible" | "from">): Window {
   const zone = zoneOf({ from });
+  if (flexible) {
+    const window = daysWindow(zone, daysAfter(day, -FLEXIBLE_DAYS), 2 * FLEXIBLE_DAYS + 1);
+    return { ...window, at: iso(instantOf(zone, day, "12:00")) };
+  }
   if (time === null) return daysWindow(zone, day, 1);
   const at = instantOf(zone, day, time);
   return { departsAfter: iso(at - AROUND_MS), departsBefore: iso(at + AROUND_MS), at: iso(at) };

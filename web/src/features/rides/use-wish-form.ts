@@ -3,6 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { rememberPlace } from "#shared/places/recent-places.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { metresBetween } from "./way.ts";
 import type { RideWish, Spot } from "./search-url.ts";
 import { likeliestPlace } from "./use-wish.ts";
@@ -14,6 +16,7 @@ interface Fields {
   readonly to: PlaceChoice;
   readonly day: string;
   readonly time: string | null;
+  readonly flexible: boolean;
   readonly seats: number;
   readonly walkM: number;
 }
@@ -27,6 +30,7 @@ export type WishForm = ReturnType<typeof useWishForm>;
 export function useWishForm(wish: RideWish, onLook: (wish: RideWish) => void) {
   const { t } = useLingui();
   const queries = useQueryClient();
+  const { uid } = useUser();
   const [draft, changeDraft, forgetDraft] = useSearchDraft();
   const [fields, setFields] = useState<Fields>(() => startingFields(wish, draft));
   const [errors, setErrors] = useState<Errors>({});
@@ -54,6 +58,7 @@ export function useWishForm(wish: RideWish, onLook: (wish: RideWish) => void) {
       if (!from || !to || Object.keys(found).length > 0) return;
       setFields({ ...fields, from: chosen(from), to: chosen(to) });
       forgetDraft();
+      for (const place of [to, from]) if (isOfOurPlaces(place)) rememberPlace(uid, place);
       onLook({ ...fields, from, to });
     } catch {
       setErrors({ to: t`Places cannot be looked up right now. Try again in a moment.` });
@@ -66,16 +71,19 @@ export function useWishForm(wish: RideWish, onLook: (wish: RideWish) => void) {
 }
 
 function startingFields(wish: RideWish, draft: { from: string; to: string; on: string }): Fields {
-  const { from, to, day, time, seats, walkM } = wish;
+  const { from, to, day, time, flexible, seats, walkM } = wish;
   const empty = from === null && to === null;
   return {
     from: from ? chosen(from) : typed(empty ? draft.from : ""),
     to: to ? chosen(to) : typed(empty ? draft.to : ""),
     day: empty && draft.on !== "" ? draft.on : day,
     time,
+    flexible,
     seats,
     walkM,
   };
 }
 
+/** The device's own position is kept nowhere. */
+const isOfOurPlaces = ({ placeId }: Spot): boolean => placeId !== null && placeId !== undefined;
 const typed = (text: string): PlaceChoice => (text === "" ? NO_PLACE : { text, place: null });

@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
-import type { Place } from "@commonlane/contract/shapes";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
+import { decodePolyline } from "#shared/map/polyline.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { distanceText, timeText } from "#shared/wording/wording.ts";
@@ -27,6 +28,7 @@ export function EndFields({ ride, part, draft, change, tried }: EndFieldsProps) 
     change(late ? { pickup, dropoff: `point-${points.length - 1}` } : { pickup });
   };
   const options = useEndOptions(ride);
+  const onMap = { route: wayOf(ride), stops: points.map((point) => ({ ...point, kind: "stop" as const })) };
   return (
     <div className="grid gap-4">
       <SelectField
@@ -42,6 +44,7 @@ export function EndFields({ ride, part, draft, change, tried }: EndFieldsProps) 
           onChange={(pickupOther) => change({ pickupOther })}
           error={draft.pickupOther.place ? undefined : missing}
           offerHere
+          onMap={{ ...onMap, start: part.pickup }}
         />
       )}
       <SelectField
@@ -57,6 +60,7 @@ export function EndFields({ ride, part, draft, change, tried }: EndFieldsProps) 
           value={draft.dropoffOther}
           onChange={(dropoffOther) => change({ dropoffOther })}
           error={draft.dropoffOther.place ? undefined : missing}
+          onMap={{ ...onMap, start: part.dropoff }}
         />
       )}
     </div>
@@ -82,6 +86,15 @@ function useEndOptions(ride: Ride) {
     ...(pointAt(ride, given) < 0 ? [{ value: "given" as const, label: given.label }] : []),
     { value: "other", label: t`Another place…` },
   ];
+}
+
+/** The line of a ride; from point to point where what is stored cannot be read. */
+function wayOf(ride: Ride): LatLng[] {
+  try {
+    return decodePolyline(ride.polyline);
+  } catch {
+    return pointsOf(ride);
+  }
 }
 
 const isPoint = (choice: EndChoice): boolean => choice !== "given" && choice !== "other";

@@ -1,5 +1,6 @@
 import { Map as MapLibre } from "maplibre-gl";
 import { boundsOf, fitPadding, HOME, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
+import { handleMarker } from "./handle-marker.ts";
 import { drawDotsFor } from "./dot-image.ts";
 import type { Basemap } from "./ground.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
@@ -22,7 +23,7 @@ export interface Atlas {
 }
 
 interface AtlasEvents {
-  /** A point of the map was clicked, or Enter pressed over its middle. */
+  /** A point of the map was clicked, the handle moved, or Enter pressed over its middle. */
   picked: (at: LatLng) => void;
   pinChosen: (id: string) => void;
 }
@@ -45,6 +46,7 @@ export function openAtlas({ container, basemap, scene: firstScene, label }: Atla
   const map = createMap({ container, basemap, scene, label }, calm);
   const stops = stopMarkers(map);
   const pins = pinMarkers(map, (id) => events?.pinChosen(id));
+  const handle = handleMarker(map, (at) => events?.picked(plain(at)));
   const look = followContent(map, calm);
   const restyle = styler(map, basemap);
   const stopWatching = watchTheme(() => restyle(scene));
@@ -56,6 +58,7 @@ export function openAtlas({ container, basemap, scene: firstScene, label }: Atla
   const place = () => {
     stops.show(scene.stops ?? [], scene.padding ?? NO_PADDING);
     pins.show(scene.pins ?? []);
+    handle.show(scene.handle);
     look(scene);
   };
   place();

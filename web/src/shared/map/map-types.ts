@@ -19,6 +19,11 @@ export interface MapPin extends LatLng {
   selected?: boolean | undefined;
 }
 
+/** A pin that somebody moves: where it stands, and what it is called for those who do not see it. */
+export interface MapHandle extends LatLng {
+  label: string;
+}
+
 /** Pixels at each edge that panels cover: the map fits its content and puts its controls beside them. */
 export interface MapPadding {
   top: number;
@@ -35,6 +40,8 @@ export interface MapScene {
   part?: readonly LatLng[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
+  /** A pin to choose a point with; moving it counts as picking, and does not move the camera. */
+  handle?: MapHandle | undefined;
   padding?: MapPadding | undefined;
   /** Look here instead of fitting the content. */
   center?: LatLng | undefined;
@@ -45,7 +52,7 @@ export interface MapScene {
 export interface MapViewProps extends MapScene {
   /** What the map is about, for those who do not see it. */
   label: string;
-  /** Called with the point that was clicked, or the middle of the free area when Enter was pressed on the map. */
+  /** Called with the point that was clicked or to which the handle was moved, or the middle of the free area when Enter was pressed on the map. */
   onPick?: ((at: LatLng) => void) | undefined;
   /** Called with a pin's id when it is chosen. */
   onPin?: ((id: string) => void) | undefined;

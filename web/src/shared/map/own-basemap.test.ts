@@ -64,8 +64,9 @@ test("addresses in a style are taken from where the style lies", () => {
   });
 });
 
+const paintOn = (land: string) => layersOf(pictures({ tiles: [] }), { ...palette, land })[1]?.paint;
+
 test("pictures are dimmed at night and left alone by day", () => {
-  const paint = (land: string) => layersOf(pictures({ tiles: [] }), { ...palette, land })[1]?.paint;
-  expect(paint("rgb(240,240,235)")).toEqual({});
-  expect(paint("rgb(20,32,29)")).toHaveProperty("raster-brightness-max");
+  expect(paintOn("rgb(240,240,235)")).toEqual({});
+  expect(paintOn("rgb(20,32,29)")).toHaveProperty("raster-brightness-max");
 });

@@ -6,11 +6,16 @@ import type { MapViewProps } from "./map-types.ts";
 
 /** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
 export function useAtlas(container: RefObject<HTMLElement | null>, props: MapViewProps): Atlas | undefined {
-  const { label, route, part, stops, pins, padding, center, zoom } = props;
+  const { label, route, part, stops, pins, handle, padding, center, zoom } = props;
   const [atlas, setAtlas] = useState<Atlas>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
-    openAtlas({ container: element, basemap, label, scene: { route, part, stops, pins, padding, center, zoom } }),
+    openAtlas({
+      container: element,
+      basemap,
+      label,
+      scene: { route, part, stops, pins, handle, padding, center, zoom },
+    }),
   );
   const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
@@ -32,8 +37,8 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
     };
   }, [container]);
   useEffect(() => {
-    atlas?.show({ route, part, stops, pins, padding, center, zoom });
-  }, [atlas, route, part, stops, pins, padding, center, zoom]);
+    atlas?.show({ route, part, stops, pins, handle, padding, center, zoom });
+  }, [atlas, route, part, stops, pins, handle, padding, center, zoom]);
   useEffect(() => {
     atlas?.setLabel(label);
   }, [atlas, label]);

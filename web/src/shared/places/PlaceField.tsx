@@ -1,10 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { Suspense, useId, useState } from "react";
+import type { PickScene } from "#shared/map/PickPoint.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { controlLook, Field, type FieldWiring } from "#shared/ui/Field.tsx";
-import type { PlaceChoice } from "./place-choice.ts";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { PlaceOptions } from "./PlaceOptions.tsx";
 import { usePlaceList } from "./use-place-list.ts";
+
+const PickPoint = lazyScreen(() => import("#shared/map/PickPoint.tsx"), "PickPoint");
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -17,17 +22,53 @@ interface PlaceFieldProps {
   readonly bare?: boolean | undefined;
   /** Offers the device's own position as the first choice. */
   readonly offerHere?: boolean | undefined;
+  /** Offers to choose the place on a map that shows this. */
+  readonly onMap?: PickScene | undefined;
   readonly className?: string | undefined;
 }
 
 /** A text field that finds places as one types: a combobox with a list (WAI-ARIA 1.2), also by keyboard alone. */
 export function PlaceField(props: PlaceFieldProps) {
-  const { label, error, hideLabel, bare, className } = props;
+  const { label, error, hideLabel, bare, className, onMap } = props;
   if (bare) return <BareField {...props} />;
   return (
     <Field label={label} error={error} hideLabel={hideLabel} className={cx("relative", className)}>
-      {(wiring) => <Combobox {...props} wiring={wiring} look={controlLook} />}
+      {(wiring) => (
+        <div className="relative">
+          <Combobox {...props} wiring={wiring} look={cx(controlLook, onMap && "pe-13")} />
+          {onMap && <OnMap {...props} scene={onMap} />}
+        </div>
+      )}
     </Field>
+  );
+}
+
+/** The button in a field that opens the map. */
+function OnMap({ label, value, onChange, scene }: PlaceFieldProps & { scene: PickScene }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="pin"
+        label={t`${label}: choose on the map`}
+        onClick={() => setOpen(true)}
+        className="absolute end-0.5 top-0.5"
+      />
+      {open && (
+        <Suspense>
+          <PickPoint
+            title={label}
+            scene={{ ...scene, start: value.place ?? scene.start }}
+            onPick={(place) => {
+              setOpen(false);
+              onChange(chosen(place));
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 
 interface PlaceOptionsProps {
@@ -11,6 +12,8 @@ interface PlaceOptionsProps {
   readonly active: number;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
+
+const icons: Record<Suggestion["kind"], IconName> = { here: "locate", recent: "clock", place: "pin" };
 
 /** The list under a place field. It exists while it is closed, too, so that its field can always point at it. */
 export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
@@ -43,7 +46,7 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
               n === active ? "bg-brand-soft" : "hover:bg-sunken",
             )}
           >
-            <Icon name={suggestion.kind === "here" ? "locate" : "pin"} className="text-ink-3" />
+            <Icon name={icons[suggestion.kind]} className="text-ink-3" />
             <span className="min-w-0">
               <span className="block truncate font-semibold">{suggestion.label}</span>
               {suggestion.detail && <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>}

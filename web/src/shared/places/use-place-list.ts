@@ -1,14 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent } from "react";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
+import { rememberPlace } from "./recent-places.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
 export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const { uid } = useUser();
+  // While nothing is typed no line is chosen by itself.
+  const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
 
@@ -16,11 +20,14 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     setOpen(false);
     onChange({ text: suggestion.label, place: null });
     const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
-    if (place) onChange(chosen(place));
+    if (!place) return;
+    onChange(chosen(place));
+    // Where somebody was once is not kept.
+    if (suggestion.kind !== "here") rememberPlace(uid, place);
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
-    setActive((active + by + count) % count);
+    setActive(active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count);
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => (shown ? move(1) : setOpen(true)),
@@ -34,13 +41,14 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const press = (event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act || (event.key !== "ArrowDown" && !shown)) return;
+    if (event.key === "Enter" && !suggestions[active]) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
   const type = (text: string) => {
     setOpen(true);
-    setActive(0);
+    setActive(text.trim() === "" ? -1 : 0);
     onChange({ text, place: null });
   };
   return {

@@ -2,17 +2,19 @@ import type { KnownPlace } from "@commonlane/contract/places";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import type { PlaceChoice } from "./place-choice.ts";
 import { nearestPlace, predictions } from "./places.queries.ts";
+import { recentPlaces } from "./recent-places.ts";
 
 /** One line of the list under a place field. */
 export interface Suggestion {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  readonly kind: "place" | "here";
-  readonly resolve: (details: (placeId: string) => Promise<KnownPlace>) => Promise<KnownPlace | undefined>;
+  readonly kind: "place" | "here" | "recent";
+  readonly resolve: (details: (placeId: string) => Promise<KnownPlace>) => Promise<PlaceChoice["place"] | undefined>;
 }
 type Status = "idle" | "searching" | "nothing" | "failed";
 
@@ -38,11 +40,26 @@ export function useSuggestions(
     kind: "place",
     resolve: (details) => details(placeId),
   }));
-  const suggestions = [...(offerHere && query === "" ? [here] : []), ...found];
+  const recent = useRecent(query === "");
+  const suggestions = [...(offerHere && query === "" ? [here] : []), ...recent, ...found];
   if (!asked) return { suggestions, status: "idle" };
   if (isError) return { suggestions, status: "failed" };
   if (isFetching || query !== text.trim()) return { suggestions, status: "searching" };
   return { suggestions, status: found.length === 0 ? "nothing" : "idle" };
+}
+
+/** Places chosen before, while nothing is typed. */
+function useRecent(wanted: boolean): Suggestion[] {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  if (!wanted) return [];
+  return recentPlaces(uid).map((place) => ({
+    key: `recent ${place.label}`,
+    label: place.label,
+    detail: t`Used before`,
+    kind: "recent",
+    resolve: () => Promise.resolve(place),
+  }));
 }
 
 /** The device's position, as the town it lies in. */
@@ -74,7 +91,7 @@ const position = () =>
   );
 
 /** A value once it has stood still for a moment. */
-function useSettled(value: string): string {
+export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
