@@ -49,6 +49,8 @@ export const Ride = z.object({
   stops: z.array(Place),
   /** The whole way, encoded with five decimals (Google's polyline format). */
   polyline: z.string(),
+  /** The way follows roads that a router knows; otherwise lengths and times were reckoned from great circles. */
+  routed: z.boolean(),
   distanceM: z.int(),
   durationS: z.int(),
   departsAt: z.iso.datetime(),

@@ -16,6 +16,7 @@ import { Hub } from "#platform/live/hub.ts";
 import { attachLive } from "#platform/live/live.ts";
 import { openLog } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
+import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { sweeps } from "./sweeps.ts";
 
@@ -59,7 +60,8 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   leaving.before(() => mailing.close());
   const [work] = await Promise.all([openJobs(connection, mailing.workers, log), ensurePlaces(connection)]);
   leaving.before(() => work.close());
-  const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, settings };
+  const router = openRouter(settings, log);
+  const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
   await addition?.prepare(ctx);
 
   const rides = new RideIndex(ctx);

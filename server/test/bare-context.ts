@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
+import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { heldJobs } from "./held-jobs.ts";
@@ -16,13 +17,16 @@ export async function openContext(environment: Record<string, string> = {}) {
   const letters: Letter[] = [];
   const logged: string[] = [];
   const jobs = heldJobs();
+  const log = openLog("debug", { write: (line) => void logged.push(line) });
+  const settings = readSettings(environment);
   const ctx: Context = {
     db,
     now: () => clock.now,
     jobs,
     mail: { send: async (_, letter) => void letters.push(letter) },
-    log: openLog("debug", { write: (line) => void logged.push(line) }),
-    settings: readSettings(environment),
+    log,
+    router: openRouter(settings, log),
+    settings,
   };
   return { ctx, connection, clock, letters, logged, jobs };
 }

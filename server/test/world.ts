@@ -12,6 +12,7 @@ import { connect } from "#platform/db/database.ts";
 import { passingFollower } from "#platform/events.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
+import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { heldJobs } from "./held-jobs.ts";
@@ -49,14 +50,16 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
   const mail: Letter[] = [];
   const jobs = heldJobs();
   const { log, lines, bugs } = heldLog();
+  // Proofs of work are the subject of their own tests.
+  const all = { ...readSettings({ CAPTCHA: "off" }), ...settings };
   const ctx: Context = {
     db,
     now: () => world.now,
     jobs,
     mail: { send: async (_, letter) => void mail.push(letter) },
     log,
-    // Proofs of work are the subject of their own tests.
-    settings: { ...readSettings({ CAPTCHA: "off" }), ...settings },
+    router: openRouter(all, log),
+    settings: all,
   };
   const app = createApp(ctx, { authenticate: authenticate(ctx), rateLimits });
   onTestFinished(async () => {

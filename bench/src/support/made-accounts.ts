@@ -2,6 +2,7 @@ import { createVerifiedAccount } from "../../../server/src/modules/accounts/inde
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { openRouter } from "../../../server/src/platform/router/open-router.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { say } from "../bench.ts";
 
@@ -10,7 +11,9 @@ export async function fillAccounts(folder: string, count: number, password?: str
   const { db, close } = await openDatabase({ folder, onLost: say });
   const jobs = { send: async () => {} };
   const mail = { send: async () => {} };
-  const ctx: Context = { db, now: () => new Date(), jobs, mail, log: openLog("error"), settings: readSettings({}) };
+  const [log, settings] = [openLog("error"), readSettings({})];
+  const router = openRouter(settings, log);
+  const ctx: Context = { db, now: () => new Date(), jobs, mail, log, router, settings };
   try {
     for (let n = 0; n < count; n++) {
       await createVerifiedAccount(ctx, { email: emailOf(n), ...(password !== undefined && { password }) });

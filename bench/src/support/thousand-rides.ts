@@ -9,6 +9,7 @@ import {
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { openRouter } from "../../../server/src/platform/router/open-router.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { z } from "zod";
 import { draws, say } from "../bench.ts";
@@ -40,7 +41,9 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
     const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", PORT: "0" });
     const jobs = { send: async () => {} };
     const mail = { send: async () => {} };
-    const ctx: Context = { db, now: () => new Date(), jobs, mail, log: openLog("error"), settings };
+    const log = openLog("error");
+    const router = openRouter(settings, log);
+    const ctx: Context = { db, now: () => new Date(), jobs, mail, log, router, settings };
     await ensureSigningKeys(ctx);
     const app = createApp(ctx, { authenticate: authenticate(ctx) });
     const hosts = await Promise.all(Array.from({ length: HOSTS }, (_, n) => signIn(ctx, `Host${n}`)));

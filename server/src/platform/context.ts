@@ -4,6 +4,7 @@ import { appendEvents } from "./db/outbox.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
+import type { Router } from "./router/router.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a use case works with. Nothing here is a global, so that a test can hold the clock. */
@@ -13,6 +14,7 @@ export interface Context {
   readonly jobs: Jobs;
   readonly mail: Mailer;
   readonly log: Log;
+  readonly router: Router;
   readonly settings: Settings;
 }
 

@@ -4,6 +4,18 @@ const whole = (min: number, max: number, normally: number) =>
   z.coerce.number().int().min(min).max(max).default(normally);
 const real = (min: number, max: number, normally: number) => z.coerce.number().min(min).max(max).default(normally);
 
+/** A service on another machine, as `kind:address`. */
+const peer = <Kind extends string>(kinds: readonly Kind[], example: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${kinds.join("|")}):https?://[^\\s?#]+$`), `such as ${example}`)
+    .transform((text) => {
+      const kind = kinds.find((kind) => text.startsWith(`${kind}:`));
+      if (kind === undefined) throw new Error(`None of ${kinds.join(", ")}.`);
+      return { kind, url: text.slice(kind.length + 1) };
+    })
+    .optional();
+
 /** Everything an operator can set, by environment only; all optional (api.md, Running it; domain.md, the numbers with a gear). */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -45,6 +57,8 @@ const Environment = z.object({
     .string()
     .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins like https://tiles.example.org, separated by spaces")
     .optional(),
+  /** Who knows roads; without it distances and times are reckoned. */
+  ROUTER: peer(["osrm", "valhalla"], "osrm:https://router.example.org"),
   /** What a kilometre of driving costs, in the currency's smallest unit. */
   COST_PER_KM_MINOR: whole(0, 100_000, 10),
   CURRENCY: z

@@ -8,6 +8,7 @@ import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts"
 import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
+import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 import { heldJobs } from "../held-jobs.ts";
 import { PASSWORD } from "../identity.ts";
@@ -71,13 +72,15 @@ export interface Person {
 export function openBackDoor(connection: Connection): Context {
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
+  const [log, settings] = [openLog("silent"), readSettings({ PORT: "0" })];
   return {
     db,
     now: () => new Date(),
     jobs: heldJobs(),
     mail: { send: async () => {} },
-    log: openLog("silent"),
-    settings: readSettings({ PORT: "0" }),
+    log,
+    router: openRouter(settings, log),
+    settings,
   };
 }
 

@@ -7,6 +7,7 @@ import { connect } from "#platform/db/database.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { Router } from "#platform/http/route.ts";
 import { createServer } from "#platform/http/server.ts";
+import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { heldJobs } from "../../../test/held-jobs.ts";
@@ -18,13 +19,15 @@ async function openAtlas() {
   const connection = await freshDatabase();
   await ensurePlaces(connection);
   const db = connect(connection, { max: 4 });
+  const [log, settings] = [pino({ enabled: false }), readSettings({})];
   const ctx = {
     db,
     now: () => new Date("2026-01-01T08:00:00Z"),
     jobs: heldJobs(),
     mail: { send: async () => {} },
-    log: pino({ enabled: false }),
-    settings: readSettings({}),
+    log,
+    router: openRouter(settings, log),
+    settings,
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);

@@ -1,19 +1,19 @@
 import type { HostedRide } from "@commonlane/contract/rides";
-import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
+import type { Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { encodePolyline } from "#platform/router/polyline.ts";
 import type { Settings } from "#platform/settings.ts";
-import { encodePolyline } from "./polyline.ts";
-
-/** A straight leg is drawn with a point at least this often, so that it bends on the map as it does on the globe. */
-const DRAWN_EVERY_M = 100_000;
+import type { RideRow } from "./rides.store.ts";
 
 /** What follows from the points of a ride and its departure, as columns. */
 export interface RideWay {
   readonly points: Place[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
+  readonly leg_points: number[] | null;
   readonly polyline: string;
   readonly departs_at: Date;
   readonly arrives_at: Date;
@@ -30,27 +30,31 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
   waitWeight: settings.MATCH_TIME_WEIGHT,
 });
 
-/** The way through `points` without a router: great-circle legs, lengthened by the driving factor. */
-export function wayThrough(points: Place[], departsAt: Date, settings: Settings): RideWay {
-  const legs = points.slice(1).map((to, leg) => ({ from: points[leg] ?? to, to }));
-  const straightM = legs.map(({ from, to }) => distanceM(from, to));
-  const drivenM = straightM.map((metres) => metres * settings.DRIVING_FACTOR);
-  const durationS = drivenM.map((metres) => Math.round(metres / settings.DRIVING_M_PER_S));
-  const line = legs.flatMap(({ from, to }, leg) => drawn(from, to, straightM[leg] ?? 0));
+/** The way through `points` as the router knows it. */
+export async function wayThrough(
+  { router }: Pick<Context, "router">,
+  points: Place[],
+  departsAt: Date,
+): Promise<RideWay> {
+  const { legs, routed } = await router.route(points);
+  const durationS = legs.map((leg) => Math.round(leg.durationS));
   return {
     points,
-    leg_distance_m: drivenM.map(Math.round),
+    leg_distance_m: legs.map((leg) => Math.round(leg.distanceM)),
     leg_duration_s: durationS,
-    polyline: encodePolyline([...line, ...points.slice(-1)]),
+    leg_points: routed ? legs.map(({ line }) => line.length) : null,
+    // A leg begins where the one before it ended.
+    polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,
     arrives_at: etaAt(departsAt, durationS).at(-1) ?? departsAt,
   };
 }
 
-function drawn(from: LatLng, to: LatLng, lengthM: number): LatLng[] {
-  const pieces = Math.max(1, Math.ceil(lengthM / DRAWN_EVERY_M));
-  return Array.from({ length: pieces }, (_, n) => (n === 0 ? from : pointAlongLeg(from, to, n / pieces)));
-}
+/** The same way at another hour. */
+export const leavingAt = (row: Pick<RideRow, "leg_duration_s">, departsAt: Date) => ({
+  departs_at: departsAt,
+  arrives_at: etaAt(departsAt, row.leg_duration_s).at(-1) ?? departsAt,
+});
 
 /** Expected instants at each point of a ride, origin first. */
 export function etaAt(departsAt: Date, legDurationS: readonly number[]): Date[] {

@@ -2,7 +2,6 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { askForSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/journeys.ts";
 import { openWorld } from "../../../test/world.ts";
-import { encodePolyline } from "./polyline.ts";
 
 interface List<Item = Ride> {
   items: Item[];
@@ -211,13 +210,4 @@ test("[domain/privacy:plate] the plate is for the host and for passengers", asyn
   await passenger.accept();
   expect(await plateFor(passenger.seeker)).toBe("FR-CL 42");
   expect(await seatsLeft(world, ride, host)).toEqual([2, 2]);
-});
-
-test("[api/polyline] a line is encoded as Google's example shows", () => {
-  const line = [
-    { lat: 38.5, lng: -120.2 },
-    { lat: 40.7, lng: -120.95 },
-    { lat: 43.252, lng: -126.453 },
-  ];
-  expect(encodePolyline(line)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
 });

@@ -6,8 +6,8 @@ import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
-import { mustLead, sameWay, wayThrough } from "./ride-way.ts";
-import { insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
+import { leavingAt, mustLead, sameWay, wayThrough } from "./ride-way.ts";
+import { findRide, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
@@ -36,7 +36,7 @@ export async function openRide(
   mustHaveGender(said.audience, host.gender);
   const row = await insertRide(ctx, {
     ...termsOf(said),
-    ...wayThrough(mustLead(said), new Date(said.departsAt), ctx.settings),
+    ...(await wayThrough(ctx, mustLead(said), new Date(said.departsAt))),
     host_id: host.uid,
     host_gender: host.gender,
     time_zone: said.timeZone ?? timeZoneAt(said.origin),
@@ -57,16 +57,24 @@ export function changeRide(
 ): Promise<Ride> {
   mustBeSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
+    if (change.origin || change.stops || change.destination) {
+      // Asked for now, and remembered, so that nobody waits for a router while the ride is locked.
+      const seen = await mustHost(findRide(ctx, id), host);
+      await wayThrough(ctx, mustLead({ ...saidOf(seen), ...change }), seen.departs_at);
+    }
     const before = await mustHost(lockRide(ctx, id), host);
     mustBeScheduled(ctx, before);
     const said = { ...saidOf(before), ...change };
     if (change.departsAt) mustBeAhead(ctx, change.departsAt);
     if (change.audience) mustHaveGender(change.audience, before.host_gender);
-    const way = wayThrough(mustLead(said), new Date(said.departsAt), ctx.settings);
+    const points = mustLead(said);
+    const departsAt = new Date(said.departsAt);
+    const way = sameWay(before.points, points)
+      ? leavingAt(before, departsAt)
+      : await wayThrough(ctx, points, departsAt);
     const row = await updateRide(ctx, before, {
       ...termsOf(said),
       ...way,
-      points: sameWay(before.points, way.points) ? undefined : way.points,
       time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
       ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, host.uid, change.vehicleId) }),
     });

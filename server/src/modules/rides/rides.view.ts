@@ -37,6 +37,7 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     destination,
     stops,
     polyline: row.polyline,
+    routed: row.leg_points !== null,
     distanceM: sum(row.leg_distance_m),
     durationS: sum(row.leg_duration_s),
     departsAt: row.departs_at.toISOString(),

@@ -5,6 +5,7 @@ import { up as photos } from "./migrations/0004-photos.ts";
 import { up as captcha } from "./migrations/0005-captcha.ts";
 import { up as rideRequests } from "./migrations/0006-ride-requests.ts";
 import { up as notices } from "./migrations/0009-notices.ts";
+import { up as routedWays } from "./migrations/0010-routed-ways.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   "0005-captcha": { up: captcha },
   "0006-ride-requests": { up: rideRequests },
   "0009-notices": { up: notices },
+  "0010-routed-ways": { up: routedWays },
 };

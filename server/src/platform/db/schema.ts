@@ -223,6 +223,8 @@ interface RideTable {
   polyline: string;
   leg_distance_m: number[];
   leg_duration_s: number[];
+  /** How many points of the polyline each leg has, neighbours sharing one; null where no roads are known. */
+  leg_points: number[] | null;
   departs_at: Date;
   arrives_at: Date;
   time_zone: string;

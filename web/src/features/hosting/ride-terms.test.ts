@@ -19,6 +19,7 @@ const ride: Ride = {
   origin: place("Lisboa", 38.72, -9.14),
   destination: place("Porto", 41.15, -8.61),
   stops: [place("Coimbra", 40.2, -8.41)],
+  routed: false,
   polyline: "",
   distanceM: 356_000,
   durationS: 17_800,

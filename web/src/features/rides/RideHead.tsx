@@ -42,6 +42,9 @@ export function RideHead({ ride, part, stage, mine }: RideHeadProps) {
         <div className="min-w-0">
           <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
           <p className="mt-1 text-ink-2">{when.join(" · ")}</p>
+          {!ride.routed && (
+            <p className="text-sm text-ink-3">{t`Distance and times are reckoned, not measured along roads.`}</p>
+          )}
           {zone && <p className="text-sm text-ink-3">{t`All times are of the place of departure (${zone}).`}</p>}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">

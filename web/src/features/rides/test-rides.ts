@@ -23,6 +23,7 @@ export function rideOf(id: string, change: Partial<Ride> = {}): Ride {
     origin: FREIBURG,
     destination: KOELN,
     stops: [MAINZ],
+    routed: false,
     polyline: encodePolyline([FREIBURG, MAINZ, KOELN]),
     distanceM: 480_000,
     durationS: 24_000,

@@ -22,6 +22,7 @@ const ride: Ride = {
   origin: freiburg,
   stops: [mainz],
   destination: koeln,
+  routed: false,
   polyline: "",
   distanceM: 400_000,
   durationS: 20_000,

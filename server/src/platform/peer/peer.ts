@@ -1,0 +1,139 @@
+import {
+  bulkhead,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ConstantBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  isTaskCancelledError,
+  retry,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from "cockatiel";
+import type { z } from "zod";
+import type { Log } from "../log.ts";
+import { readBounded } from "./read-bounded.ts";
+
+/** How a peer is treated. */
+export interface PeerManners {
+  /** In log lines. */
+  readonly name: string;
+  readonly url: string;
+  /** Who asks; public services want to know whom to write to. */
+  readonly userAgent: string;
+  /** For each try, of which there are two. */
+  readonly timeoutMs?: number;
+  /** How long it is left alone after it has failed five times in a row. */
+  readonly restMs?: number;
+}
+
+/** The peer is there and says no: what was asked is at fault, and asking again would not help. `body` is what it said. */
+export class PeerRefused extends Error {
+  override readonly name = "PeerRefused";
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The answer was ${status}.`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** No usable answer: nobody is there, or too late, or what came is not what its documentation promises. */
+export class PeerAway extends Error {
+  override readonly name = "PeerAway";
+}
+
+const TIMEOUT_MS = 2_000;
+const REST_MS = 15_000;
+const RETRY_AFTER_MS = 50;
+const FAILURES_IN_A_ROW = 5;
+const AT_ONCE = 16;
+const WAITING = 64;
+const ANSWER_MAX_BYTES = 16_000_000;
+const TOO_MANY = 429;
+
+/**
+ * A service on another machine, asked over HTTP for JSON: with a time-out, one more try, a breaker that leaves it alone
+ * after failures in a row, a bound on how much is asked at once and on how long an answer may be.
+ */
+export class Peer {
+  readonly #manners: PeerManners;
+  readonly #log: Log;
+  readonly #tried;
+
+  constructor(manners: PeerManners, log: Log) {
+    this.#manners = manners;
+    this.#log = log;
+    const { name, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = manners;
+    const failed = handleWhen((error) => error instanceof PeerAway || isTaskCancelledError(error));
+    const breaker = circuitBreaker(failed, {
+      halfOpenAfter: restMs,
+      breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+    });
+    breaker.onBreak(() => log.warn({ peer: name }, "a peer fails again and again and is left alone for a while"));
+    breaker.onReset(() => log.info({ peer: name }, "a peer answers again"));
+    this.#tried = wrap(
+      bulkhead(AT_ONCE, WAITING),
+      retry(failed, { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
+      breaker,
+      timeout(timeoutMs, TimeoutStrategy.Aggressive),
+    );
+  }
+
+  /** The answer of `path` below the peer's address. @throws PeerRefused, PeerAway. */
+  async ask<T extends z.ZodType>(path: string, shape: T, body?: unknown): Promise<z.output<T>> {
+    try {
+      return await this.#tried.execute(({ signal }) => this.#once(path, shape, body, signal));
+    } catch (error) {
+      if (error instanceof PeerRefused) throw error;
+      const away = error instanceof PeerAway ? error : new PeerAway(reasonOf(error), { cause: error });
+      this.#log.debug({ peer: this.#manners.name, reason: away.message }, "a peer did not answer");
+      throw away;
+    }
+  }
+
+  async #once<T extends z.ZodType>(path: string, shape: T, body: unknown, signal: AbortSignal): Promise<z.output<T>> {
+    const { status, said } = await this.#fetched(path, body, signal);
+    if (status >= 500 || status === TOO_MANY) throw new PeerAway(`The answer was ${status}.`);
+    if (status >= 400) throw new PeerRefused(status, said);
+    const read = shape.safeParse(said);
+    if (!read.success) throw new PeerAway("The answer is not of the form that was agreed.", { cause: read.error });
+    return read.data;
+  }
+
+  async #fetched(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; said: unknown }> {
+    const { url, userAgent } = this.#manners;
+    try {
+      const response = await fetch(url.replace(/\/+$/, "") + path, {
+        signal,
+        headers: { accept: "application/json", "user-agent": userAgent, ...(body !== undefined && JSON_BODY) },
+        ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+      });
+      const text = await readBounded(response, ANSWER_MAX_BYTES);
+      // Who refuses may say so in words.
+      return { status: response.status, said: response.ok ? JSON.parse(text) : jsonOrText(text) };
+    } catch (error) {
+      throw new PeerAway("It cannot be reached, or its answer cannot be read.", { cause: error });
+    }
+  }
+}
+
+const JSON_BODY = { "content-type": "application/json" };
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (isBrokenCircuitError(error)) return "It failed again and again and is left alone.";
+  if (isBulkheadRejectedError(error)) return "Too much is asked of it at once.";
+  return isTaskCancelledError(error) ? "It did not answer in time." : "Asking it failed.";
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import { decodePolyline, encodePolyline } from "./polyline.ts";
+
+const example = [
+  { lat: 38.5, lng: -120.2 },
+  { lat: 40.7, lng: -120.95 },
+  { lat: 43.252, lng: -126.453 },
+];
+
+test("[api/polyline] a line is encoded as Google's example shows, and read again", () => {
+  expect(encodePolyline(example)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
+  expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(example);
+});
+
+test("[api/polyline] whatever is encoded comes back to the last decimal, with five or six", () => {
+  const lines = fc.constantFrom(5, 6).chain((decimals) => {
+    const scale = 10 ** decimals;
+    const point = fc.record({ lat: degrees(90, scale), lng: degrees(180, scale) });
+    return fc.record({ decimals: fc.constant(decimals), line: fc.array(point, { maxLength: 20 }) });
+  });
+  fc.assert(
+    fc.property(lines, ({ decimals, line }) => {
+      const points = line.map(({ lat, lng }) => ({ lat: lat / 10 ** decimals, lng: lng / 10 ** decimals }));
+      expect(decodePolyline(encodePolyline(points, decimals), decimals)).toEqual(points);
+    }),
+  );
+});
+
+test("[issue4/router:rubbish] what is no encoded line is refused, whatever it is", () => {
+  for (const text of ["_", "_p~iF", "not a line!", "~~~~~~~~~~~~", "\u0000", "é?"])
+    expect(() => decodePolyline(text)).toThrow(RangeError);
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(tried(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+    }),
+  );
+});
+
+const degrees = (most: number, scale: number) => fc.integer({ min: -most * scale, max: most * scale });
+
+/** The points of a text that is a line, none of one that is refused; anything else that is thrown is a bug. */
+function tried(text: string) {
+  try {
+    return decodePolyline(text);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { simplified } from "./simplified.ts";
+
+/** What is driven from one place to another. */
+export interface Road {
+  readonly distanceM: number;
+  readonly durationS: number;
+}
+
+/** A leg with the line it is driven along, from its first to its last point. */
+export interface RouteLeg extends Road {
+  readonly line: readonly LatLng[];
+}
+
+/** The way through some points: a leg between each two neighbours. */
+export interface Route {
+  readonly legs: readonly RouteLeg[];
+  /** Along roads; otherwise it was reckoned from great circles. */
+  readonly routed: boolean;
+}
+
+/** The road from each source (rows) to each target: null where there is none, undefined where it is not known. */
+export type RoadTable = readonly (readonly (Road | null | undefined)[])[];
+
+/** Whoever knows how one drives: great circles by a factor, or a service that knows roads. */
+export interface Router {
+  /** Whether there is anything to be known beyond great circles. */
+  readonly knowsRoads: boolean;
+  /** @throws what keeps it from answering, where it is not one that falls back. */
+  route(points: readonly LatLng[]): Promise<Route>;
+  /** @throws the same. */
+  table(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
+}
+
+/** About 2 kB of text. */
+const POINTS_MAX = 400;
+
+/**
+ * What a service said of the way through `points`, drawn no finer than a map needs. @throws Error where it is not a leg with
+ * a line for each pair of neighbours.
+ */
+export function routeThrough(points: readonly LatLng[], legs: readonly RouteLeg[]): Route {
+  const whole = legs.length === points.length - 1 && legs.every(({ line }) => line.length >= 2);
+  if (!whole) throw new Error("The way that a router gave does not lead through the points it was asked for.");
+  const lines = simplified(
+    legs.map(({ line }) => line),
+    POINTS_MAX,
+  );
+  return { legs: legs.map((leg, n) => ({ ...leg, line: lines[n] ?? leg.line })), routed: true };
+}
