@@ -37,9 +37,13 @@ async function openValhalla(): Promise<Actor> {
   const file = join(folder, "valhalla.json");
   writeFileSync(file, JSON.stringify({ ...config, mjolnir: { ...config["mjolnir"], concurrency: 1 } }));
   const main = createRequire(import.meta.url).resolve("@valhallajs/valhallajs");
-  const built = spawnSync(process.execPath, [join(main, "../bin/valhalla-cli.js"), "build_tiles", "-c", file, network], {
-    cwd: folder,
-  });
+  const built = spawnSync(
+    process.execPath,
+    [join(main, "../bin/valhalla-cli.js"), "build_tiles", "-c", file, network],
+    {
+      cwd: folder,
+    },
+  );
   if (built.status !== 0) throw new Error(`The roads could not be built. ${built.stderr.toString()}`);
   return new Actor(readFileSync(file, "utf8"));
 }
