@@ -9,6 +9,7 @@ import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rides } from "./rides.ts";
+import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
@@ -24,6 +25,7 @@ export const groups = {
   rideRequests,
   offers,
   notices,
+  savedSearches,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

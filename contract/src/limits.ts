@@ -39,6 +39,11 @@ export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
 /** Ours: long enough for a passphrase, short enough to hash without harm. */
 export const PASSWORD_MAX_LENGTH = 256;
 export const NAME_MAX_LENGTH = 60;
+/** Ours: more ways than anybody goes. */
+export const SAVED_SEARCHES_MAX = 20;
+export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;
+/** Ours: of more that may fit them nobody wants to hear in a day, one by one. */
+export const ALERTS_PER_DAY = 30;
 export const NOTE_MAX_LENGTH = 1000;
 /** A ride may be hosted this far ahead. */
 export const HOST_AHEAD_DAYS = 365;

@@ -44,6 +44,9 @@ export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notice.created"), notice: Notice }),
   /** Notices were read, or got further on their way. */
   z.object({ type: z.literal("notice.changed") }),
+  /** Saved, named, paused, removed or restored; its owner's other screens read their list again. */
+  z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
+  z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

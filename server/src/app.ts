@@ -8,6 +8,7 @@ import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
+import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -44,6 +45,7 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   seatRequestRoutes,
   rideRequestRoutes,
   noticeRoutes,
+  savedSearchRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

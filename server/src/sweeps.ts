@@ -3,6 +3,7 @@ import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
+import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { pruneEvents } from "#platform/db/outbox.ts";
 import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
@@ -18,6 +19,7 @@ export const sweeps: readonly Sweep[] = [
   ...seatRequestSweeps,
   ...rideRequestSweeps,
   ...noticeSweeps,
+  ...savedSearchSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {

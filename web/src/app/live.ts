@@ -41,6 +41,8 @@ const table: Table = {
   "ride.cancelled": () => [["rides"], ["seat-requests"]],
   "notice.created": () => [["notices"]],
   "notice.changed": () => [["notices"]],
+  "saved-search.saved": () => [["saved-searches"]],
+  "saved-search.changed": () => [["saved-searches"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

@@ -1,3 +1,5 @@
+export { type Box, boxesAround } from "./boxes.ts";
 export { geoNames } from "./places.ts";
 export { ensurePlaces } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
+export { townsNear } from "./towns.ts";

@@ -99,6 +99,22 @@ export async function someNearRows({ db }: Reader, { lat, lng }: LatLng): Promis
   return rows;
 }
 
+/** For each position, by its number, a few places of at least so many people that are near when degrees are taken for lengths. */
+export async function someTownRows(
+  { db }: Reader,
+  positions: readonly LatLng[],
+  leastPopulation: number,
+): Promise<(PlaceRow & { readonly asked: number })[]> {
+  const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
+  const { rows } = await sql<PlaceRow & { asked: number }>`
+    select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
+    lateral (
+      select id, name, country, region, population, place.lat, place.lng from place
+      where not is_quarter and population >= ${leastPopulation}
+      order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
+  return rows;
+}
+
 /** The town in a part of the world that is nearest on the sphere. */
 export async function nearestRowIn(
   { db }: Reader,

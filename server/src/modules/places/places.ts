@@ -99,7 +99,7 @@ const labelOf = ({ id, name, country }: PlaceRow) => ({
   placeId: placeIdOf(id),
   label: `${name}, ${countryOf(country)}`,
 });
-const placeOf = (row: PlaceRow): KnownPlace => ({
+export const placeOf = (row: PlaceRow): KnownPlace => ({
   ...labelOf(row),
   lat: row.lat,
   lng: row.lng,

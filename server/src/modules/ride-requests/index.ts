@@ -1,2 +1,5 @@
 export { followUpOfRides, rideRequestSweeps } from "./follow-up.ts";
+export { isOpen, suits, windowOf } from "./guards.ts";
+export { type AfterPair, openRequestsAlong } from "./request-lists.store.ts";
 export { rideRequestRoutes } from "./ride-requests.routes.ts";
+export { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";

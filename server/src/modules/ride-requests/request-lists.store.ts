@@ -1,5 +1,6 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
+import { type Corridor, corridorParts } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -82,4 +83,32 @@ export function requestsDuring(
     .orderBy("id")
     .limit(limit)
     .execute();
+}
+
+/** An open request and a ride that may pass it. */
+export type RequestAlong = RideRequestRow & { readonly passing_ride_id: string };
+/** Where a page of them ended. */
+export interface AfterPair {
+  readonly id: string;
+  readonly rideId: string;
+}
+
+/** Pairs of an open request and one of these corridors in which it may lie, by request; at most `limit`, from after a pair. */
+export async function openRequestsAlong(
+  { db, now }: Context,
+  corridors: readonly Corridor[],
+  after: AfterPair | undefined,
+  limit: number,
+): Promise<RequestAlong[]> {
+  if (corridors.length === 0) return [];
+  const { rows } = await sql<RequestAlong>`
+    select distinct on (request.id, part.ride_id) request.*, part.ride_id as passing_ride_id
+    from ${corridorParts(corridors)} as part
+    join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
+    where request.seeker_id <> part.host_id and request.departs_before > ${now()}
+      and request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
+      and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach
+      ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
+    order by request.id, part.ride_id limit ${limit}`.execute(db);
+  return rows;
 }

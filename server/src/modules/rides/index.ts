@@ -2,6 +2,9 @@ export { isForThem, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
 export { partOfRide, type RidePart, serves } from "./ride-part.ts";
+export { type Corridor, corridorOf } from "./corridor.ts";
+export { corridorParts } from "./corridor.store.ts";
+export { passes, type PassingRide, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, type RideFollowUp } from "./rides.ts";
 export { rideRoutes } from "./rides.routes.ts";

@@ -9,7 +9,7 @@ import type { RideRow } from "./rides.store.ts";
 import { endsOf, moneyOf } from "./rides.view.ts";
 
 /** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
-const BESIDE_THE_WAY_M = 50;
+export const BESIDE_THE_WAY_M = 50;
 const ANY_TIME_MS = 30 * 86_400_000;
 
 /** A passenger's part of a ride, measured. Legs are counted from 0. */

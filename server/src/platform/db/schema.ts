@@ -181,6 +181,18 @@ export interface Schema {
     quiet_until: string | null;
     time_zone: string | null;
   };
+  saved_search: SavedSearchTable;
+  ride_alert: {
+    owner_id: string;
+    ride_id: string;
+    saved_search_id: string | null;
+    request_id: string | null;
+    /** False for what its owner had found already. */
+    told: boolean;
+    at: Date;
+  };
+  request_alert: { host_id: string; request_id: string; ride_id: string; at: Date };
+  wanted_way: { place: number; origin: Json<Place>; destination: Json<Place>; people: number };
   place: {
     id: number;
     name: string;
@@ -321,4 +333,27 @@ interface OfferTable {
   expires_at: Date;
   created_at: Date;
   ended_at: Date | null;
+}
+
+interface SavedSearchTable {
+  id: Generated<string>;
+  owner_id: string;
+  terms_key: string;
+  name: string | null;
+  origin: Json<Place>;
+  destination: Json<Place>;
+  origin_lat: number;
+  origin_lng: number;
+  destination_lat: number;
+  destination_lng: number;
+  /** Both null for any day. */
+  departs_after: Date | null;
+  departs_before: Date | null;
+  preferred_at: Date | null;
+  time_zone: string;
+  seats: number;
+  walk_m: number;
+  paused_at: Date | null;
+  removed_at: Date | null;
+  created_at: Date;
 }

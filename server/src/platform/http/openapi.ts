@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   rideRequests: "Asking for a ride that nobody offers yet",
   offers: "Answering a ride request, and deciding",
   notices: "What one was told, where it stands, and how one wants to be told",
+  savedSearches: "Saving a search to be told of rides that come to match it, and what many look for in vain",
 };
 /** What any call may answer, whatever it does. */
 const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
+import { cleanText, Done, Id, Instant, pageOf, Place, withDefault } from "./shapes.ts";
+
+/** Whether news of it is wanted; over is a search whose time has passed. */
+export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
+export type SavedSearchStatus = z.infer<typeof SavedSearchStatus>;
+
+/** What somebody looked for and wants to hear of: each ride that comes to match it is told once. */
+export const SavedSearch = z.object({
+  id: Id,
+  /** What its owner calls it; without one it is called by its places. */
+  name: z.nullable(z.string()),
+  origin: Place,
+  destination: Place,
+  /** The pickup is wished for between these two instants; both null where any day will do. */
+  departsAfter: z.nullable(z.iso.datetime()),
+  departsBefore: z.nullable(z.iso.datetime()),
+  /** The preferred instant, where one was said. */
+  at: z.nullable(z.iso.datetime()),
+  /** The IANA zone of the origin; times are read in it. */
+  timeZone: z.string(),
+  seats: z.int(),
+  walkM: z.number(),
+  status: SavedSearchStatus,
+  /** How many rides were told because of it and are still to come. */
+  ridesTold: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+const Name = z.nullable(cleanText(SAVED_SEARCH_NAME_MAX_LENGTH));
+
+export const SearchToSave = z
+  .object({
+    name: withDefault(Name, null),
+    origin: Place,
+    destination: Place,
+    departsAfter: withDefault(z.nullable(Instant), null),
+    departsBefore: withDefault(z.nullable(Instant), null),
+    at: withDefault(z.nullable(Instant), null),
+    seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
+    walkM: withDefault(z.number().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
+  })
+  .check(
+    z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
+      path: ["departsBefore"],
+      message: "Please say both ends of the window, or neither for any day.",
+    }),
+  );
+export type SearchToSave = z.output<typeof SearchToSave>;
+
+export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.optional(z.boolean()) });
+export type SavedSearchChange = z.output<typeof SavedSearchChange>;
+
+/** A way that several people look for and nobody drives. It names towns only, and counts in steps: 5 stands for 5 to 9. */
+export const WantedWay = z.object({ origin: Place, destination: Place, people: z.int().check(z.gte(5)) });
+export type WantedWay = z.infer<typeof WantedWay>;
+
+const OneSavedSearch = z.object({ savedSearchId: Id });
+
+export const savedSearches = {
+  save: endpoint({
+    summary: "Save a search, to be told of rides that come to match it; one that is saved already is given back",
+    method: "POST",
+    path: "/saved-searches",
+    access: "signed-in",
+    idempotent: true,
+    body: SearchToSave,
+    reply: SavedSearch,
+    status: 201,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["invalid_input", "saved_searches_enough"],
+  }),
+  own: endpoint({
+    summary: "The caller's saved searches, newest first; always on one page",
+    method: "GET",
+    path: "/saved-searches",
+    access: "signed-in",
+    reply: pageOf(SavedSearch),
+  }),
+  change: endpoint({
+    summary: "Name, pause or resume a saved search",
+    method: "PUT",
+    path: "/saved-searches/:savedSearchId",
+    access: "signed-in",
+    params: OneSavedSearch,
+    body: SavedSearchChange,
+    reply: SavedSearch,
+    problems: ["not_found", "invalid_input"],
+  }),
+  remove: endpoint({
+    summary: "Remove a saved search; for an hour it can be restored",
+    method: "DELETE",
+    path: "/saved-searches/:savedSearchId",
+    access: "signed-in",
+    params: OneSavedSearch,
+    reply: Done,
+    problems: ["not_found"],
+  }),
+  restore: endpoint({
+    summary: "Take back the removal of a saved search",
+    method: "POST",
+    path: "/saved-searches/:savedSearchId/restore",
+    access: "signed-in",
+    idempotent: true,
+    params: OneSavedSearch,
+    reply: SavedSearch,
+    problems: ["not_found", "saved_searches_enough"],
+  }),
+  wantedWays: endpoint({
+    summary: "Ways that at least five people look for and nobody drives, most wanted first",
+    method: "GET",
+    path: "/wanted-ways",
+    access: "public",
+    reply: z.object({ items: z.array(WantedWay) }),
+    limits: [{ by: "address", count: 120, perS: 60 }],
+  }),
+};

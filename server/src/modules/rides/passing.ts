@@ -1,0 +1,78 @@
+import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { cursorOf, type MatchCursor } from "@commonlane/matching/corridor-index";
+import { type Match, matchRide, type Search } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import { asMatchRide, type RideIndex } from "./ride-index.ts";
+import { BESIDE_THE_WAY_M, type PickupWindow } from "./ride-part.ts";
+import { matchSettings } from "./ride-way.ts";
+import { findRides, type RideRow } from "./rides.store.ts";
+
+/** A way that somebody wishes to ride along. */
+export interface WishedWay {
+  readonly origin: LatLng;
+  readonly destination: LatLng;
+  readonly seats: number;
+  /** As far as nobody walks where nothing is said. */
+  readonly walkM?: number;
+  /** Any day that rides are hosted for where nothing is said. */
+  readonly window: PickupWindow | undefined;
+}
+export interface PassingRide {
+  readonly row: RideRow;
+  readonly match: Match;
+}
+
+const BATCH = 100;
+const DAY_MS = 86_400_000;
+
+/**
+ * Rides still to leave that fit a wish under the rule of domain.md, best first, as the database has them now; at most
+ * `limit`. Who may see them is for the caller to say.
+ */
+export async function ridesPassing(
+  ctx: Context,
+  index: RideIndex,
+  wish: WishedWay,
+  limit: number,
+): Promise<PassingRide[]> {
+  const search = searchOf(ctx, wish);
+  const rides = await index.upToDate();
+  const passing: PassingRide[] = [];
+  let after: MatchCursor | undefined;
+  for (let more = true; more && passing.length < limit;) {
+    const batch = rides.find(search, { limit: BATCH, after });
+    const last = batch.at(-1);
+    more = batch.length === BATCH;
+    if (last) after = cursorOf(last);
+    const rows = await findRides(
+      ctx,
+      batch.map(({ rideId }) => rideId),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const { rideId } of batch) {
+      const row = byId.get(rideId);
+      const match = row && passes(ctx, row, wish);
+      if (row && match) passing.push({ row, match });
+    }
+  }
+  return passing.slice(0, limit);
+}
+
+/** How a ride that is still to leave passes a wished way, or undefined where it does not. */
+export function passes(ctx: Context, row: RideRow, wish: WishedWay): Match | undefined {
+  if (row.status !== "scheduled" || row.departs_at <= ctx.now()) return undefined;
+  return matchRide(asMatchRide(row), searchOf(ctx, wish), matchSettings(ctx.settings));
+}
+
+function searchOf({ now }: Context, { origin, destination, seats, walkM, window }: WishedWay): Search {
+  const nowMs = now().getTime();
+  return {
+    from: origin,
+    to: destination,
+    departsAfterMs: window?.after.getTime() ?? nowMs,
+    departsBeforeMs: window?.before.getTime() ?? nowMs + (HOST_AHEAD_DAYS + 2) * DAY_MS,
+    seats,
+    walkM: walkM ?? BESIDE_THE_WAY_M,
+  };
+}

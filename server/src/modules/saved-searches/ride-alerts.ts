@@ -1,0 +1,131 @@
+import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
+import {
+  type AfterPair,
+  findRideRequests,
+  isOpen,
+  openRequestsAlong,
+  type RideRequestRow,
+  suits,
+  windowOf,
+} from "#modules/ride-requests/index.ts";
+import {
+  type Corridor,
+  corridorOf,
+  findRides,
+  passes,
+  type RideIndex,
+  type RideRow,
+  ridesPassing,
+  type WishedWay,
+} from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { News } from "./demand-alerts.ts";
+import { mayMeet } from "./may-meet.ts";
+import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
+import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
+import { tellOfRides } from "./telling.ts";
+
+const DAY_MS = 86_400_000;
+const PAIRS = 1000;
+/** More rides than anybody looks through; what lies beyond is told when it changes. */
+const KNOWN_MAX = 300;
+
+/**
+ * Whoever saves a search or posts a request has found the rides that are there: they are not news. What happened to a
+ * ride since may be.
+ */
+export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news: News): Promise<void> {
+  const known: RideAlert[] = [];
+  const know = async (wish: WishedWay & { createdAt: Date }, alert: Omit<RideAlert, "rideId">) => {
+    for (const { row } of await ridesPassing(ctx, index, wish, KNOWN_MAX)) {
+      const isOld = row.created_at <= wish.createdAt && !news.changed.has(row.id);
+      if (isOld) known.push({ ...alert, rideId: row.id });
+    }
+  };
+  for (const search of await findSearches(ctx, [...news.searches]))
+    await know({ ...wishOf(search), createdAt: search.created_at }, because({ search }));
+  for (const request of await findRideRequests(ctx, [...news.requests]))
+    if (isOpen(ctx, request)) await know({ ...wishIn(request), createdAt: request.created_at }, because({ request }));
+  await insertKnown(ctx, known);
+}
+
+/** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
+export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News): Promise<void> {
+  const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])])).filter(
+    ({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now(),
+  );
+  const waiting = [...(await searchersOf(ctx, rides, changed)), ...(await requestersOf(ctx, rides, changed))];
+  if (waiting.length === 0) return;
+  const hostOf = new Map(rides.map(({ id, host_id }) => [id, host_id]));
+  const allowed = await mayMeet(ctx, waiting, ({ ownerId, rideId }) => [ownerId, hostOf.get(rideId) ?? ownerId]);
+  const since = new Date(ctx.now().getTime() - DAY_MS);
+  const told = await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since });
+  await tellOfRides(ctx, told, rides);
+}
+
+/** Those whose saved searches a ride matches. */
+async function searchersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<RideAlert[]> {
+  const found: RideAlert[] = [];
+  const corridors = rides.map((ride) => corridorOf(ride, ctx.settings));
+  for await (const { ride, row } of pairs(corridors, (after) => searchesAlong(ctx, corridors, after, PAIRS))) {
+    if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
+    if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
+    if (passes(ctx, ride, wishOf(row))) found.push({ ...because({ search: row }), rideId: ride.id });
+  }
+  return found;
+}
+
+/** Those whose open requests a ride could answer. */
+async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<RideAlert[]> {
+  const found: RideAlert[] = [];
+  const corridors = rides.map((ride) => corridorOf(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M));
+  for await (const { ride, row } of pairs(corridors, (after) => openRequestsAlong(ctx, corridors, after, PAIRS))) {
+    if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
+    if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
+    if (suits(row, ride.host_gender) && passes(ctx, ride, wishIn(row)))
+      found.push({ ...because({ request: row }), rideId: ride.id });
+  }
+  return found;
+}
+
+/** Reads candidates page by page, so that a popular way fills no memory. */
+async function* pairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(
+  corridors: readonly Corridor[],
+  read: (after: AfterPair | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
+  const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
+  let after: AfterPair | undefined;
+  for (let more = true; more;) {
+    const rows = await read(after);
+    for (const row of rows) {
+      const ride = rideById.get(row.passing_ride_id);
+      if (ride) yield { ride, row };
+    }
+    const last = rows.at(-1);
+    if (last) after = { id: last.id, rideId: last.passing_ride_id };
+    more = rows.length === PAIRS;
+  }
+}
+
+const wishOf = (row: SavedSearchRow): WishedWay => ({
+  origin: row.origin,
+  destination: row.destination,
+  seats: row.seats,
+  walkM: row.walk_m,
+  window:
+    row.departs_after && row.departs_before ? { after: row.departs_after, before: row.departs_before } : undefined,
+});
+
+/** Whoever posts a request would walk as far as in a search. */
+const wishIn = (row: RideRequestRow): WishedWay => ({
+  origin: row.origin,
+  destination: row.destination,
+  seats: row.seats,
+  walkM: WALK_DEFAULT_M,
+  window: windowOf(row),
+});
+
+const because = (why: { search: SavedSearchRow } | { request: RideRequestRow }): Omit<RideAlert, "rideId"> =>
+  "search" in why
+    ? { ownerId: why.search.owner_id, savedSearchId: why.search.id, requestId: null }
+    : { ownerId: why.request.seeker_id, savedSearchId: null, requestId: why.request.id };

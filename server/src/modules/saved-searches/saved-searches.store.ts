@@ -1,0 +1,181 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type SavedSearchRow = Selectable<Schema["saved_search"]>;
+type Terms = Omit<
+  SavedSearchRow,
+  | "id"
+  | "terms_key"
+  | "origin_lat"
+  | "origin_lng"
+  | "destination_lat"
+  | "destination_lng"
+  | "paused_at"
+  | "removed_at"
+  | "created_at"
+>;
+interface Own {
+  readonly id: string;
+  readonly uid: string;
+}
+
+/** Lets one person's savings happen one after the other, so that their number is known. */
+export async function lockOwner({ db }: InTransaction, uid: string): Promise<void> {
+  await db.selectFrom("account").select("uid").where("uid", "=", uid).forNoKeyUpdate().execute();
+}
+
+export async function countSearches({ db }: Context, uid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("saved_search")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", uid)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The search as it is kept now; nothing when its owner, who is locked, has `most` others already. */
+export async function insertSearch(
+  ctx: InTransaction,
+  terms: Terms,
+  most: number,
+): Promise<SavedSearchRow | undefined> {
+  const { db, now } = ctx;
+  const terms_key = keyOf(terms);
+  const same = await db
+    .updateTable("saved_search")
+    .set({ paused_at: null })
+    .where("owner_id", "=", terms.owner_id)
+    .where("terms_key", "=", terms_key)
+    .where("removed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (same) return same;
+  if ((await countSearches(ctx, terms.owner_id)) >= most) return undefined;
+  const { origin, destination } = terms;
+  return db
+    .insertInto("saved_search")
+    .values({
+      ...terms,
+      terms_key,
+      origin: JSON.stringify(origin),
+      destination: JSON.stringify(destination),
+      origin_lat: origin.lat,
+      origin_lng: origin.lng,
+      destination_lat: destination.lat,
+      destination_lng: destination.lng,
+      created_at: now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What makes two searches the same: all but how they and their places are called. */
+function keyOf({ origin, destination, departs_after, departs_before, preferred_at, seats, walk_m }: Terms): string {
+  const ends = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
+  const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
+  return [...ends, ...times, seats, walk_m].join(" ");
+}
+
+export function searchesOf({ db }: Context, uid: string): Promise<SavedSearchRow[]> {
+  return db
+    .selectFrom("saved_search")
+    .selectAll()
+    .where("owner_id", "=", uid)
+    .where("removed_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function findSearches({ db }: Context, ids: readonly string[]): Promise<SavedSearchRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom("saved_search").selectAll().where("id", "in", ids).where("removed_at", "is", null).execute();
+}
+
+/** How many rides still to come were told because of each search. */
+export async function ridesToldBySearch(
+  { db, now }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; rides: number }>`
+    select saved_search_id as id, count(*)::int as rides from ride_alert join ride on ride.id = ride_id
+    where saved_search_id = any(${ids}::uuid[]) and told and ride.status = 'scheduled' and ride.departs_at > ${now()}
+    group by saved_search_id`.execute(db);
+  return new Map(rows.map(({ id, rides }) => [id, rides]));
+}
+
+export function updateSearch(
+  { db, now }: Context,
+  { id, uid }: Own,
+  { name, paused }: { readonly name: string | null | undefined; readonly paused: boolean | undefined },
+): Promise<SavedSearchRow | undefined> {
+  return db
+    .updateTable("saved_search")
+    .set((row) => ({
+      ...(name !== undefined && { name }),
+      paused_at:
+        paused === undefined ? row.ref("paused_at") : paused ? row.fn.coalesce("paused_at", row.val(now())) : null,
+    }))
+    .where("id", "=", id)
+    .where("owner_id", "=", uid)
+    .where("removed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function markRemoved({ db, now }: Context, { id, uid }: Own): Promise<SavedSearchRow | undefined> {
+  return db
+    .updateTable("saved_search")
+    .set({ removed_at: now() })
+    .where("id", "=", id)
+    .where("owner_id", "=", uid)
+    .where("removed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * The search as it is kept again: what was removed, or the same one saved since. Nothing when it is gone for good, or
+ * when its owner, who is locked, has `most` others.
+ */
+export async function takeBackRemoval(
+  ctx: InTransaction,
+  { id, uid }: Own,
+  most: number,
+): Promise<SavedSearchRow | undefined> {
+  const { db } = ctx;
+  const { rows } = await sql<SavedSearchRow>`
+    select kept.* from saved_search gone
+    join saved_search kept on (kept.owner_id, kept.terms_key) = (gone.owner_id, gone.terms_key) and kept.removed_at is null
+    where gone.id = ${id} and gone.owner_id = ${uid}`.execute(db);
+  if (rows[0]) return rows[0];
+  if ((await countSearches(ctx, uid)) >= most) return undefined;
+  return db
+    .updateTable("saved_search")
+    .set({ removed_at: null })
+    .where("id", "=", id)
+    .where("owner_id", "=", uid)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Forgets what was removed before `removed`, and what nobody could ride since `over`; at most `limit`. */
+export async function forgetSearches(
+  { db }: Context,
+  { removed, over }: { readonly removed: Date; readonly over: Date },
+  limit: number,
+): Promise<number> {
+  const gone = await db
+    .deleteFrom("saved_search")
+    .where("id", "in", (rows) =>
+      rows
+        .selectFrom("saved_search")
+        .select("id")
+        .where((row) => row.or([row("removed_at", "<", removed), row("departs_before", "<", over)]))
+        .limit(limit),
+    )
+    .returning("id")
+    .execute();
+  return gone.length;
+}

@@ -1,0 +1,56 @@
+import type { WantedWay } from "@commonlane/contract/saved-searches";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+
+/** Somebody who waits for a ride, with the ends as coarse as about a kilometre. */
+export interface Wish {
+  readonly personId: string;
+  readonly from: LatLng;
+  readonly to: LatLng;
+}
+
+/**
+ * The newest wishes that nothing answers: saved searches that match no ride still to come, open requests without an
+ * offer, and requests that ran out since `since`.
+ */
+export async function unansweredWishes({ db, now }: Context, since: Date, limit: number): Promise<Wish[]> {
+  const ends = (lat: string, lng: string) =>
+    sql`json_build_object('lat', round(${sql.raw(lat)}::numeric, 2), 'lng', round(${sql.raw(lng)}::numeric, 2))`;
+  const { rows } = await sql<Wish>`
+    (select owner_id as "personId", ${ends("origin_lat", "origin_lng")} as "from",
+       ${ends("destination_lat", "destination_lng")} as "to"
+     from saved_search
+     where removed_at is null and paused_at is null and (departs_before is null or departs_before > ${now()})
+       and not exists (select from ride_alert join ride on ride.id = ride_id
+         where saved_search_id = saved_search.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
+     order by id desc limit ${limit})
+    union all
+    (select seeker_id, ${ends("area_lat", "area_lng")},
+       ${ends("(destination_area ->> 'lat')", "(destination_area ->> 'lng')")}
+     from ride_request
+     where status = 'open' and departs_before > ${now()}
+       and not exists (select from offer where request_id = ride_request.id and offer.status = 'pending')
+       and not exists (select from ride_alert join ride on ride.id = ride_alert.ride_id
+         where ride_alert.request_id = ride_request.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
+       or status = 'expired' and ended_at > ${since}
+     order by id desc limit ${limit})`.execute(db);
+  return rows;
+}
+
+/** Puts these in the place of all that were counted before. */
+export async function replaceWantedWays({ db }: InTransaction, ways: readonly WantedWay[]): Promise<void> {
+  await db.deleteFrom("wanted_way").execute();
+  if (ways.length === 0) return;
+  const rows = ways.map(({ origin, destination, people }, place) => ({
+    place,
+    origin: JSON.stringify(origin),
+    destination: JSON.stringify(destination),
+    people,
+  }));
+  await db.insertInto("wanted_way").values(rows).execute();
+}
+
+export function wantedWaysKept({ db }: Context): Promise<WantedWay[]> {
+  return db.selectFrom("wanted_way").select(["origin", "destination", "people"]).orderBy("place").execute();
+}
