@@ -28,6 +28,9 @@ export const noticeKinds = {
   "ride.tomorrow": "reminders",
   "ride.soon": "reminders",
   "seat-request.waiting": "reminders",
+  /** A ride passes the way of a saved search or of an open request; and the other way round. */
+  "ride.alerted": "alerts",
+  "ride-request.alerted": "alerts",
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

@@ -5,7 +5,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, noticesOfFacts } from "#modules/notices/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
-import { demandAlerts } from "#modules/saved-searches/index.ts";
+import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { Bell, keepReading, passingFollower } from "#platform/events.ts";
@@ -79,6 +79,7 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
 
   await beginNotices(ctx);
   leaving.before(keepReading(noticesOfFacts(ctx), bell, (error) => log.error({ err: error }, "making notices failed")));
+  await beginAlerts(ctx);
   const alerts = demandAlerts(ctx, rides);
   leaving.before(
     keepReading(alerts, bell, (error) => log.error({ err: error }, "alerting of rides and requests failed")),

@@ -24,6 +24,7 @@ export interface Pools {
   readonly cursor: string[];
   readonly "ride-request": string[];
   readonly offer: string[];
+  readonly "saved-search": string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
   /** The ride request that an offer answers. */
@@ -144,6 +145,10 @@ async function stockRequests(
     keepOffer(pools, await offer(world, request, by, said));
   }
   for (const as of [dora, ada, bob]) await wish(world, as, pools);
+  for (const as of [carol, ada, bob]) {
+    const body = { origin: towns.mainz, destination: towns.koeln };
+    pools["saved-search"].push((await world.call<{ id: string }>("POST", "/saved-searches", { as, body })).body.id);
+  }
 }
 
 export function keepOffer(pools: Pools, { id, requestId }: Pick<Offer, "id" | "requestId">): void {

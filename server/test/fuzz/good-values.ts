@@ -31,6 +31,7 @@ const byName: Readonly<Record<string, Values>> = {
   rideId: fc.oneof({ weight: 1, arbitrary: known("ride") }, { weight: 2, arbitrary: recent("ride") }),
   requestId: fc.oneof({ weight: 1, arbitrary: known("request") }, { weight: 3, arbitrary: recent("ride-request") }),
   offerId: recent("offer"),
+  savedSearchId: recent("saved-search"),
   driverId: mostly("@self:0", known("person")),
   uid: known("person"),
   hostId: mostly("@self:0", known("person")),

@@ -23,7 +23,7 @@ export interface KnownWorld {
 
 const STEP_MS = 61_000;
 const KEPT = 60;
-const POOLED = ["ride", "request", "vehicle", "cursor", "ride-request", "offer"] as const;
+const POOLED = ["ride", "request", "vehicle", "cursor", "ride-request", "offer", "saved-search"] as const;
 
 /**
  * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
@@ -42,6 +42,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     cursor: [],
     "ride-request": [],
     offer: [],
+    "saved-search": [],
     rideOf: new Map(),
     requestOf: new Map(),
   };

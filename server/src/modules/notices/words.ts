@@ -91,6 +91,14 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: "Your ride leaves in an hour",
     text: `${way}, ${when}. Have a good journey.`,
   }),
+  "ride.alerted": ({ who, way, when }) => ({
+    title: `${who} drives your way`,
+    text: `${way}, pickup ${when}. See whether it suits you, and ask for a seat.`,
+  }),
+  "ride-request.alerted": ({ who, way, when, seats }) => ({
+    title: `${who} looks for a ride along your way`,
+    text: `${seats === "a seat" ? "A seat" : seats} for ${way}, from ${when} on. Offer to take them along.`,
+  }),
   "notice.tested": () => ({
     title: "This is a test",
     text: "Notices reach you here.",

@@ -23,7 +23,7 @@ import type { News } from "./demand-alerts.ts";
 import { mayMeet } from "./may-meet.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
-import { tellOfRides } from "./telling.ts";
+import { type Meeting, tellOfRide } from "./telling.ts";
 
 const DAY_MS = 86_400_000;
 const PAIRS = 1000;
@@ -44,7 +44,7 @@ export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news:
   };
   for (const search of await findSearches(ctx, [...news.searches]))
     await know({ ...wishOf(search), createdAt: search.created_at }, because({ search }));
-  for (const request of await findRideRequests(ctx, [...news.requests]))
+  for (const request of await findRideRequests(ctx, [...news.posted]))
     if (isOpen(ctx, request)) await know({ ...wishIn(request), createdAt: request.created_at }, because({ request }));
   await insertKnown(ctx, known);
 }
@@ -54,39 +54,41 @@ export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News
   const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])])).filter(
     ({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now(),
   );
-  const waiting = [...(await searchersOf(ctx, rides, changed)), ...(await requestersOf(ctx, rides, changed))];
+  const waiting = [...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))];
   if (waiting.length === 0) return;
-  const hostOf = new Map(rides.map(({ id, host_id }) => [id, host_id]));
-  const allowed = await mayMeet(ctx, waiting, ({ ownerId, rideId }) => [ownerId, hostOf.get(rideId) ?? ownerId]);
+  const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  const told = await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since });
-  await tellOfRides(ctx, told, rides);
+  const told = new Set((await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since })).map(keyOf));
+  for (const meeting of allowed) if (told.delete(keyOf(meeting))) await tellOfRide(ctx, meeting);
 }
 
 /** Those whose saved searches a ride matches. */
-async function searchersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<RideAlert[]> {
-  const found: RideAlert[] = [];
+async function searchersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<Meeting[]> {
+  const found: Meeting[] = [];
   const corridors = rides.map((ride) => corridorOf(ride, ctx.settings));
   for await (const { ride, row } of pairs(corridors, (after) => searchesAlong(ctx, corridors, after, PAIRS))) {
     if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
-    if (passes(ctx, ride, wishOf(row))) found.push({ ...because({ search: row }), rideId: ride.id });
+    const match = passes(ctx, ride, wishOf(row));
+    if (match) found.push({ ...because({ search: row }), rideId: ride.id, ride, match, wish: row });
   }
   return found;
 }
 
 /** Those whose open requests a ride could answer. */
-async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<RideAlert[]> {
-  const found: RideAlert[] = [];
+async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<Meeting[]> {
+  const found: Meeting[] = [];
   const corridors = rides.map((ride) => corridorOf(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M));
   for await (const { ride, row } of pairs(corridors, (after) => openRequestsAlong(ctx, corridors, after, PAIRS))) {
     if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    if (suits(row, ride.host_gender) && passes(ctx, ride, wishIn(row)))
-      found.push({ ...because({ request: row }), rideId: ride.id });
+    const match = suits(row, ride.host_gender) ? passes(ctx, ride, wishIn(row)) : undefined;
+    if (match) found.push({ ...because({ request: row }), rideId: ride.id, ride, match, wish: row });
   }
   return found;
 }
+
+const keyOf = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
 
 /** Reads candidates page by page, so that a popular way fills no memory. */
 async function* pairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(

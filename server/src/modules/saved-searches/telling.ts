@@ -1,19 +1,81 @@
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import type { Match } from "@commonlane/matching/rule";
+import { notify } from "#modules/notices/index.ts";
 import type { RideRequestRow } from "#modules/ride-requests/index.ts";
 import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import type { RequestAlert } from "./request-alerts.store.ts";
 import type { RideAlert } from "./ride-alerts.store.ts";
 
-/** Tells each of these people of a ride that they waited for. */
-export async function tellOfRides(
-  _ctx: InTransaction,
-  _alerts: readonly RideAlert[],
-  _rides: readonly RideRow[],
-): Promise<void> {}
+/** Somebody who waits, the ride that passes, and how. */
+export interface Meeting extends RideAlert {
+  readonly ride: RideRow;
+  readonly match: Match;
+  readonly wish: { readonly origin: Place; readonly destination: Place; readonly seats: number };
+}
 
-/** Tells each of these hosts of a request that their way passes. */
-export async function tellOfRequest(
-  _ctx: InTransaction,
-  _alerts: readonly RequestAlert[],
-  _request: RideRequestRow,
-): Promise<void> {}
+/** Tells somebody of a ride that they waited for. */
+export function tellOfRide(ctx: InTransaction, { ownerId, ride, match, wish }: Meeting): Promise<void> {
+  const { origin, destination } = wish;
+  const pickupAt = new Date(match.pickupAtMs);
+  return notify(ctx, {
+    to: ownerId,
+    kind: "ride.alerted",
+    cause: ride.id,
+    person: ride.host_id,
+    path: pathOf({ ride, match, wish }),
+    details: {
+      from: origin.label,
+      to: destination.label,
+      at: pickupAt.toISOString(),
+      timeZone: timeZoneAt(origin),
+    },
+    lateAt: pickupAt,
+  });
+}
+
+/** Tells a host of a request that their way passes, as strangers are told of it. */
+export function tellOfRequest(
+  ctx: InTransaction,
+  { hostId, requestId, rideId }: RequestAlert,
+  request: RideRequestRow,
+): Promise<void> {
+  return notify(ctx, {
+    to: hostId,
+    kind: "ride-request.alerted",
+    cause: requestId,
+    person: request.seeker_id,
+    path: `/requests/${requestId}?ride=${rideId}`,
+    details: {
+      from: request.origin_area.label,
+      to: request.destination_area.label,
+      at: request.departs_after.toISOString(),
+      timeZone: request.time_zone,
+      seats: request.seats,
+    },
+    lateAt: request.departs_before,
+  });
+}
+
+/** The ride's page, opened at the part that this person would ride. */
+function pathOf({ ride, match, wish }: Pick<Meeting, "ride" | "match" | "wish">): `/${string}` {
+  const part = new URLSearchParams({
+    pickup: written(meetingAt(ride, match.pickup, match.pickupBy === "fetch" ? wish.origin : undefined)),
+    dropoff: written(meetingAt(ride, match.dropoff, match.dropoffBy === "fetch" ? wish.destination : undefined)),
+  });
+  const [from, to] = [Math.round(match.walkFromM), Math.round(match.walkToM)];
+  if (from > 0 || to > 0) part.set("walk", `${from},${to}`);
+  if (wish.seats > 1) part.set("seats", String(wish.seats));
+  return `/rides/${ride.id}?${part.toString()}`;
+}
+
+/** A meeting point by the name of the place that was asked for, or of the stop that it is. */
+function meetingAt({ points }: RideRow, at: LatLng, asked: Place | undefined): Place {
+  const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
+  return asked ?? stop ?? { label: "On the way", lat: at.lat, lng: at.lng };
+}
+
+const DECIMALS = 1e6;
+const written = ({ lat, lng, label }: Place) => `${rounded(lat)},${rounded(lng)},${label}`;
+const rounded = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS;

@@ -1,0 +1,140 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { pointAlongLeg } from "@commonlane/matching/geo";
+import { expect, test } from "vitest";
+import { corridorOf, passes, type RideRow } from "#modules/rides/index.ts";
+import { hostRide } from "../../../test/journeys.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { searchesAlong } from "./ride-alerts.store.ts";
+import type { SavedSearchRow } from "./saved-searches.store.ts";
+
+const RIDES = 36;
+const WISHES_PER_RIDE = 8;
+
+test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out nobody whom the rule of domain.md lets ride along, anywhere on Earth", async () => {
+  const world = await openWorld();
+  const [host, owner] = [await world.person(), await world.person()];
+  const { id } = await hostRide(world, host);
+  const base = await world.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const chance = chanceFrom(20260101);
+  const rides = Array.from({ length: RIDES }, (_, n) => someRide(base, n, chance));
+  const searches = await saveAll(
+    world,
+    owner.uid,
+    rides.flatMap((ride) => Array.from({ length: WISHES_PER_RIDE }, () => someWish(ride, chance))),
+  );
+  const expected = rides.flatMap((ride) =>
+    searches
+      .filter(({ origin, destination, seats, walk_m }) =>
+        passes(world.ctx, ride, { origin, destination, seats, walkM: walk_m, window: undefined }),
+      )
+      .map((search) => `${ride.id} ${search.id}`),
+  );
+  expect(expected.length).toBeGreaterThan(100);
+  const corridors = rides.map((ride) => corridorOf(ride, world.ctx.settings));
+  const found = (await searchesAlong(world.ctx, corridors, undefined, 100_000)).map(
+    (row) => `${row.passing_ride_id} ${row.id}`,
+  );
+  const candidates = new Set(found);
+  expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
+  // Coarse, but not everybody.
+  expect(found.length).toBeLessThan((RIDES * searches.length) / 4);
+  const first = await searchesAlong(world.ctx, corridors, undefined, 7);
+  const last = first.at(-1);
+  const rest = last && { id: last.id, rideId: last.passing_ride_id };
+  expect([...first, ...(await searchesAlong(world.ctx, corridors, rest, 100_000))]).toHaveLength(found.length);
+});
+
+/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const STARTS: readonly LatLng[] = [
+  { lat: 49, lng: 8.4 },
+  { lat: -17, lng: 179.5 },
+  { lat: 88.5, lng: -120 },
+  { lat: 64, lng: -18 },
+];
+
+/** A ride of one to four legs, short or thousands of kilometres long, over the 180th meridian and near the pole too. */
+function someRide(base: RideRow, n: number, chance: () => number): RideRow {
+  const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
+  const reach = [0.3, 3, 12][n % 3] ?? 1;
+  const points = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => ({
+    label: "Somewhere",
+    ...around(start, reach, chance),
+  }));
+  const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance() * 4)] ?? 0;
+  return {
+    ...base,
+    id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    points,
+    seats_left: points.slice(1).map(() => 3),
+    max_detour_m: allowed,
+    max_detour_s: Math.round(allowed / 12),
+    arrives_at: new Date(base.departs_at.getTime() + 10 * 86_400_000),
+  };
+}
+
+/** From somewhere beside the way to somewhere farther along it. */
+function someWish({ points, max_detour_m }: RideRow, chance: () => number) {
+  const at = () => {
+    const leg = Math.floor(chance() * (points.length - 1));
+    const [from, to] = [points[leg], points[leg + 1]];
+    if (!from || !to) throw new Error("There is no such leg.");
+    return { way: leg + chance(), from, to };
+  };
+  const [first, last] = [at(), at()].toSorted((a, b) => a.way - b.way);
+  if (!first || !last) throw new Error("There are two.");
+  const beside = ({ way, from, to }: typeof first) =>
+    around(pointAlongLeg(from, to, way % 1), (chance() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
+  return { origin: beside(first), destination: beside(last), walkM: chance() < 0.5 ? 1000 : 5000 };
+}
+
+function around({ lat, lng }: LatLng, degrees: number, chance: () => number): LatLng {
+  const wide = degrees / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+  const turned = lng + (2 * chance() - 1) * wide;
+  return {
+    lat: Math.max(-90, Math.min(90, lat + (2 * chance() - 1) * degrees)),
+    lng: ((((turned + 180) % 360) + 360) % 360) - 180,
+  };
+}
+
+function saveAll(
+  { db, ctx }: World,
+  owner_id: string,
+  wishes: readonly ReturnType<typeof someWish>[],
+): Promise<SavedSearchRow[]> {
+  return db
+    .insertInto("saved_search")
+    .values(
+      wishes.map(({ origin, destination, walkM }, n) => ({
+        owner_id,
+        terms_key: String(n),
+        name: null,
+        origin: JSON.stringify({ label: "Here", ...origin }),
+        destination: JSON.stringify({ label: "There", ...destination }),
+        origin_lat: origin.lat,
+        origin_lng: origin.lng,
+        destination_lat: destination.lat,
+        destination_lng: destination.lng,
+        departs_after: null,
+        departs_before: null,
+        preferred_at: null,
+        time_zone: "UTC",
+        seats: 1,
+        walk_m: walkM,
+        paused_at: null,
+        removed_at: null,
+        created_at: ctx.now(),
+      })),
+    )
+    .returningAll()
+    .execute();
+}

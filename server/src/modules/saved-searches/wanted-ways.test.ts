@@ -1,0 +1,60 @@
+import type { WantedWay } from "@commonlane/contract/saved-searches";
+import { expect, test } from "vitest";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { allAlerted, saveSearch } from "../../../test/alerts.ts";
+import { hostRide, postRequest, towns } from "../../../test/journeys.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { savedSearchSweeps } from "./sweeps.ts";
+
+const ANY_DAY = { departsAfter: null, departsBefore: null };
+
+async function wanted(world: World): Promise<WantedWay[]> {
+  for (const sweep of savedSearchSweeps) await runSweep(world.ctx, sweep);
+  return (await world.call<{ items: WantedWay[] }>("GET", "/wanted-ways")).body.items;
+}
+
+test("[issue4/wanted-ways] everybody may read on which ways five people or more wait in vain: towns, counts in steps, and nobody's place", async () => {
+  const world = await openWorld();
+  await addTowns(world);
+  const people: Person[] = [];
+  for (let n = 0; n < 6; n++) people.push(await world.person());
+  const [first, second, third, fourth, fifth, sixth] = people;
+  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There are six.");
+  const home = { label: "Waldstraße 7, Karlsruhe", lat: 49.0071, lng: 8.3962 };
+  const mainzToKoblenz = { origin: towns.mainz, destination: towns.koblenz };
+  for (const saver of [first, second]) await saveSearch(world, saver, { ...ANY_DAY, origin: home });
+  await saveSearch(world, first, ANY_DAY);
+  await postRequest(world, first);
+  await postRequest(world, third, { origin: home });
+  await postRequest(world, fourth);
+  for (const saver of [first, second, third, fourth]) await saveSearch(world, saver, mainzToKoblenz);
+  expect(await wanted(world)).toEqual([]);
+
+  await saveSearch(world, fifth, ANY_DAY);
+  await saveSearch(world, sixth, ANY_DAY);
+  const ways = await wanted(world);
+  expect(ways).toEqual([
+    {
+      origin: expect.objectContaining({ label: "Karlsruhe, Germany" }),
+      destination: expect.objectContaining({ label: "Bonn, Germany" }),
+      people: 5,
+    },
+  ]);
+  expect(JSON.stringify(ways)).not.toMatch(/Waldstra|49\.0071|8\.3962/);
+
+  world.world.now = new Date(world.world.now.getTime() + 1000);
+  await hostRide(world, await world.person());
+  await allAlerted(world.ctx);
+  expect(await wanted(world)).toEqual([]);
+});
+
+/** A few places, of which the nearest to the old mill is too small to be named. */
+async function addTowns({ db }: World): Promise<void> {
+  const known = [...Object.values(towns), { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 }];
+  const rows = known.map(({ placeId, label, lat, lng }) => {
+    const [name = "", id] = [label.split(",")[0], Number(placeId.slice("gn:".length))];
+    const population = id === 1 ? 900 : 200_000;
+    return { id, name, key: name.toLowerCase(), country: "DE", region: "", population, lat, lng, is_quarter: false };
+  });
+  await db.insertInto("place").values(rows).execute();
+}
