@@ -7,6 +7,17 @@ import { cleanText, Done, Id, Instant, pageOf, Place, withDefault } from "./shap
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
 export type SavedSearchStatus = z.infer<typeof SavedSearchStatus>;
 
+/** What is wanted of a ride besides its way, as a search says it (ride-search.ts). */
+export const SearchWishes = z.object({
+  instant: z.optional(z.boolean()),
+  sameGender: z.optional(z.boolean()),
+  luggage: z.optional(z.int().check(z.gte(0), z.lte(3))),
+  smoking: z.optional(z.enum(["no", "breaks", "yes"])),
+  pets: z.optional(z.enum(["no", "small", "yes"])),
+  maxContributionMinor: z.optional(z.int().check(z.gte(0), z.lte(100_000_00))),
+});
+export type SearchWishes = z.infer<typeof SearchWishes>;
+
 /** What somebody looked for and wants to hear of: each ride that comes to match it is told once. */
 export const SavedSearch = z.object({
   id: Id,
@@ -23,6 +34,7 @@ export const SavedSearch = z.object({
   timeZone: z.string(),
   seats: z.int(),
   walkM: z.number(),
+  wishes: SearchWishes,
   status: SavedSearchStatus,
   /** How many rides were told because of it and are still to come. */
   ridesTold: z.int(),
@@ -42,6 +54,7 @@ export const SearchToSave = z
     at: withDefault(z.nullable(Instant), null),
     seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
     walkM: withDefault(z.number().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
+    wishes: withDefault(SearchWishes, {}),
   })
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {

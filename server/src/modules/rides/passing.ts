@@ -18,7 +18,7 @@ export interface WishedWay {
   /** Any day that rides are hosted for where nothing is said. */
   readonly window: PickupWindow | undefined;
 }
-export interface PassingRide {
+interface PassingRide {
   readonly row: RideRow;
   readonly match: Match;
 }

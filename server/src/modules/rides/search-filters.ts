@@ -26,11 +26,13 @@ export async function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): P
     status === "scheduled" &&
     departs_at > ctx.now() &&
     (audience === "everyone" || host_gender === gender);
-  return (row, match) =>
-    mayAppear(row) &&
-    suits(wishes, row) &&
-    (wishes.maxContributionMinor === undefined || priceOf(ctx, row, match) <= wishes.maxContributionMinor);
+  return (row, match) => mayAppear(row) && isWanted(ctx, wishes, row, match);
 }
+
+/** Whether a ride is as somebody wants it, besides its way. */
+export const isWanted = (ctx: Context, wishes: Wishes, row: RideRow, match: Match): boolean =>
+  suits(wishes, row) &&
+  (wishes.maxContributionMinor === undefined || priceOf(ctx, row, match) <= wishes.maxContributionMinor);
 
 function suits({ instant, sameGender, luggage, smoking, pets }: Wishes, row: RideRow): boolean {
   return (

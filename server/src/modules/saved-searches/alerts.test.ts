@@ -70,10 +70,11 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
     return { saver, saved: await saveSearch(world, saver, said) };
   };
   await saveSearch(world, host);
-  const [tooLate, back, full] = [
+  const [tooLate, back, full, instant] = [
     await waiting({ departsAfter: later(12), departsBefore: later(14) }),
     await waiting({ origin: towns.bonn, destination: towns.karlsruhe }),
     await waiting({ seats: 4 }),
+    await waiting({ wishes: { instant: true } }),
   ];
   const [man, woman, anyDay] = [await waiting({}, "male"), await waiting({}, "female"), await waiting(ANY_DAY)];
   const [paused, removed] = [await waiting({}), await waiting({})];
@@ -85,10 +86,10 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
   soon(world);
   await hostRide(world, host, { audience: "sameGender" });
   expect(await countsOf(world, woman.saver)).toEqual([1]);
-  const others = [tooLate, back, full, man, anyDay, paused, removed].map(({ saver }) => saver);
+  const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(({ saver }) => saver);
   expect(await countsOf(world, ...others, cancelled, host)).toEqual([...others, cancelled, host].map(() => 0));
-  await hostRide(world, host);
-  expect(await countsOf(world, anyDay.saver)).toEqual([1]);
+  await hostRide(world, host, { approval: "instant" });
+  expect(await countsOf(world, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
 
 test("[issue4/alerts:request] a new request is told to each host whose way passes by, as strangers are told of where", async () => {

@@ -1,4 +1,5 @@
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
+import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import {
   type AfterPair,
   findRideRequests,
@@ -12,6 +13,7 @@ import {
   type Corridor,
   corridorOf,
   findRides,
+  isWanted,
   passes,
   type RideIndex,
   type RideRow,
@@ -19,7 +21,7 @@ import {
   type WishedWay,
 } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { News } from "./demand-alerts.ts";
+import type { News } from "./news.ts";
 import { mayMeet } from "./may-meet.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
@@ -36,16 +38,17 @@ const KNOWN_MAX = 300;
  */
 export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news: News): Promise<void> {
   const known: RideAlert[] = [];
-  const know = async (wish: WishedWay & { createdAt: Date }, alert: Omit<RideAlert, "rideId">) => {
-    for (const { row } of await ridesPassing(ctx, index, wish, KNOWN_MAX)) {
-      const isOld = row.created_at <= wish.createdAt && !news.changed.has(row.id);
+  const know = async (wish: WishedWay, since: Date, alert: Omit<RideAlert, "rideId">, wishes: SearchWishes = {}) => {
+    for (const { row, match } of await ridesPassing(ctx, index, wish, KNOWN_MAX)) {
+      if (!isWanted(ctx, wishes, row, match)) continue;
+      const isOld = row.created_at <= since && !news.changed.has(row.id);
       if (isOld) known.push({ ...alert, rideId: row.id });
     }
   };
   for (const search of await findSearches(ctx, [...news.searches]))
-    await know({ ...wishOf(search), createdAt: search.created_at }, because({ search }));
+    await know(wishOf(search), search.created_at, because({ search }), search.wishes);
   for (const request of await findRideRequests(ctx, [...news.posted]))
-    if (isOpen(ctx, request)) await know({ ...wishIn(request), createdAt: request.created_at }, because({ request }));
+    if (isOpen(ctx, request)) await know(wishIn(request), request.created_at, because({ request }));
   await insertKnown(ctx, known);
 }
 
@@ -70,7 +73,8 @@ async function searchersOf(ctx: Context, rides: readonly RideRow[], changed: New
     if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
     const match = passes(ctx, ride, wishOf(row));
-    if (match) found.push({ ...because({ search: row }), rideId: ride.id, ride, match, wish: row });
+    if (match && isWanted(ctx, row.wishes, ride, match))
+      found.push({ ...because({ search: row }), rideId: ride.id, ride, match, wish: row });
   }
   return found;
 }

@@ -32,7 +32,7 @@ export async function countSearches({ db }: Context, uid: string): Promise<numbe
     .where("owner_id", "=", uid)
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** The search as it is kept now; nothing when its owner, who is locked, has `most` others already. */
@@ -61,6 +61,7 @@ export async function insertSearch(
       terms_key,
       origin: JSON.stringify(origin),
       destination: JSON.stringify(destination),
+      wishes: JSON.stringify(terms.wishes),
       origin_lat: origin.lat,
       origin_lng: origin.lng,
       destination_lat: destination.lat,
@@ -72,10 +73,20 @@ export async function insertSearch(
 }
 
 /** What makes two searches the same: all but how they and their places are called. */
-function keyOf({ origin, destination, departs_after, departs_before, preferred_at, seats, walk_m }: Terms): string {
+function keyOf({
+  origin,
+  destination,
+  departs_after,
+  departs_before,
+  preferred_at,
+  seats,
+  walk_m,
+  wishes,
+}: Terms): string {
   const ends = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
   const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
-  return [...ends, ...times, seats, walk_m].join(" ");
+  const wanted = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...ends, ...times, seats, walk_m, ...wanted].join(" ");
 }
 
 export function searchesOf({ db }: Context, uid: string): Promise<SavedSearchRow[]> {

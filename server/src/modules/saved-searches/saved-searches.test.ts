@@ -46,8 +46,11 @@ test("[ours/saved-search:keep] a search is kept as it was asked, newest first, i
   expect((await change(world, owner, first, { paused: false, name: "" })).body).toEqual(first);
   await world.allTold();
   expect(heard.map(({ type }) => type)).toEqual([
-    ...["saved-search.saved", "saved-search.saved"],
-    ...["saved-search.changed", "saved-search.changed", "saved-search.changed"],
+    "saved-search.saved",
+    "saved-search.saved",
+    "saved-search.changed",
+    "saved-search.changed",
+    "saved-search.changed",
   ]);
 
   expect(await list(world, other)).toEqual([]);

@@ -97,6 +97,7 @@ async function viewSearches(ctx: Context, rows: readonly SavedSearchRow[]): Prom
     timeZone: row.time_zone,
     seats: row.seats,
     walkM: row.walk_m,
+    wishes: row.wishes,
     status: statusOf(ctx, row),
     ridesTold: told.get(row.id) ?? 0,
     createdAt: row.created_at.toISOString(),
@@ -130,4 +131,5 @@ const termsOf = (said: SearchToSave) => ({
   preferred_at: said.at === null ? null : new Date(said.at),
   seats: said.seats,
   walk_m: said.walkM,
+  wishes: said.wishes,
 });

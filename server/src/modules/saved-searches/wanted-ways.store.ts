@@ -15,19 +15,17 @@ export interface Wish {
  * offer, and requests that ran out since `since`.
  */
 export async function unansweredWishes({ db, now }: Context, since: Date, limit: number): Promise<Wish[]> {
-  const ends = (lat: string, lng: string) =>
-    sql`json_build_object('lat', round(${sql.raw(lat)}::numeric, 2), 'lng', round(${sql.raw(lng)}::numeric, 2))`;
   const { rows } = await sql<Wish>`
-    (select owner_id as "personId", ${ends("origin_lat", "origin_lng")} as "from",
-       ${ends("destination_lat", "destination_lng")} as "to"
+    (select owner_id as "personId", ${about("origin_lat", "origin_lng")} as "from",
+       ${about("destination_lat", "destination_lng")} as "to"
      from saved_search
      where removed_at is null and paused_at is null and (departs_before is null or departs_before > ${now()})
        and not exists (select from ride_alert join ride on ride.id = ride_id
          where saved_search_id = saved_search.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
      order by id desc limit ${limit})
     union all
-    (select seeker_id, ${ends("area_lat", "area_lng")},
-       ${ends("(destination_area ->> 'lat')", "(destination_area ->> 'lng')")}
+    (select seeker_id, ${about("area_lat", "area_lng")},
+       ${about("(destination_area ->> 'lat')", "(destination_area ->> 'lng')")}
      from ride_request
      where status = 'open' and departs_before > ${now()}
        and not exists (select from offer where request_id = ride_request.id and offer.status = 'pending')
@@ -54,3 +52,7 @@ export async function replaceWantedWays({ db }: InTransaction, ways: readonly Wa
 export function wantedWaysKept({ db }: Context): Promise<WantedWay[]> {
   return db.selectFrom("wanted_way").select(["origin", "destination", "people"]).orderBy("place").execute();
 }
+
+/** A position of two columns, in hundredths of a degree. */
+const about = (lat: string, lng: string) =>
+  sql`json_build_object('lat', round(${sql.raw(lat)}::numeric, 2), 'lng', round(${sql.raw(lng)}::numeric, 2))`;

@@ -5,7 +5,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { replaceWantedWays, unansweredWishes, type Wish, wantedWaysKept } from "./wanted-ways.store.ts";
 
 /** Fewer people could be told from each other by who is missing. */
-export const PEOPLE_MIN = 5;
+const PEOPLE_MIN = 5;
 const WAYS_MAX = 20;
 const WISHES_MAX = 5000;
 const EXPIRED_DAYS = 30;

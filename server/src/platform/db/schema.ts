@@ -4,6 +4,7 @@ import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
+import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
@@ -353,6 +354,7 @@ interface SavedSearchTable {
   time_zone: string;
   seats: number;
   walk_m: number;
+  wishes: Json<SearchWishes>;
   paused_at: Date | null;
   removed_at: Date | null;
   created_at: Date;

@@ -13,7 +13,7 @@ const statements = [
     departs_after timestamptz, departs_before timestamptz check (departs_before >= departs_after), preferred_at timestamptz,
     time_zone text not null, seats int not null check (seats between 1 and 8),
     walk_m float8 not null check (walk_m between 0 and 5000),
-    paused_at timestamptz, removed_at timestamptz, created_at timestamptz not null,
+    wishes jsonb not null, paused_at timestamptz, removed_at timestamptz, created_at timestamptz not null,
     check ((departs_after is null) = (departs_before is null)))`,
   `create unique index saved_search_same on saved_search (owner_id, terms_key) where removed_at is null`,
   // Degrees as if on a plane: good enough to find candidates, which are then measured on the sphere.
