@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
+import { asMatchRide } from "./ride-index.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** Where and when somebody can be who may fit a ride: a coarse answer that leaves nobody out. */
@@ -22,15 +23,18 @@ const SLACK = 1.01;
 
 /** The corridor of a ride; `about` is by how many metres the places that will be compared with it may be off. */
 export function corridorOf(ride: RideRow, settings: Settings, about = 0): Corridor {
-  const legs = ride.points.slice(1).map((to, leg) => ({ from: ride.points[leg] ?? to, to }));
+  const { points } = asMatchRide(ride);
+  const legs = points.slice(1).map((to, leg) => ({ from: points[leg] ?? to, to }));
   const wholeM = legs.reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
   const pieceM = Math.max(PIECE_M, wholeM / PIECES_MAX);
   const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
+  // A router may be faster than the pace that pickups are reckoned at where no road is known.
+  const drivenBy = ride.departs_at.getTime() + ((wholeM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
   return {
     ride,
     boxes: legs.flatMap(({ from, to }) => boxesAlong(from, to, { pieceM, extraM, about })),
     from: ride.departs_at,
-    to: new Date(ride.arrives_at.getTime() + ride.max_detour_s * 1000),
+    to: new Date(Math.max(ride.arrives_at.getTime(), drivenBy) + ride.max_detour_s * 1000),
   };
 }
 
