@@ -2,6 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { captcha } from "./captcha.ts";
 import { identity } from "./identity.ts";
+import { noticeChannels } from "./notice-channels.ts";
 import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
 import { ownAccount } from "./own-account.ts";
@@ -25,6 +26,7 @@ export const groups = {
   rideRequests,
   offers,
   notices,
+  noticeChannels,
   savedSearches,
 } satisfies Record<string, Record<string, Endpoint>>;
 

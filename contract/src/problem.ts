@@ -49,6 +49,7 @@ export const problems = {
   body_too_large: { status: 413, message: "This is too much to send at once." },
   photo_too_large: { status: 413, message: "Please choose a picture of at most 5 MB." },
   photo_format_unknown: { status: 415, message: "Please choose a JPEG, PNG or WebP picture." },
+  not_a_form: { status: 415, message: "Please send a form." },
   not_json: { status: 415, message: "Please send JSON." },
   idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used for another call." },
   too_many: { status: 429, message: "Too many tries. Please wait a little." },

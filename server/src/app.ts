@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
-import { noticeRoutes } from "#modules/notices/index.ts";
+import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
@@ -65,6 +65,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
   mountApiDescription(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
+  mountStopLettersPage(http);
   return http;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
-import { beginNotices, noticesOfFacts } from "#modules/notices/index.ts";
+import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
@@ -57,9 +57,10 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, onLost });
   leaving.before(close);
 
-  const mailing = openMailing(settings);
+  const mailing = openMailing(settings, noteMailed);
   leaving.before(() => mailing.close());
-  const [work] = await Promise.all([openJobs(connection, mailing.workers, log), ensurePlaces(connection)]);
+  const workers = [...mailing.workers, ...noticeWorkers()];
+  const [work] = await Promise.all([openJobs(connection, workers, log), ensurePlaces(connection)]);
   leaving.before(() => work.close());
   const router = openRouter(settings, log);
   const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
@@ -77,7 +78,7 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   const told = await passingFollower(ctx, (event) => hub.tell(event));
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
 
-  await beginNotices(ctx);
+  await Promise.all([beginNotices(ctx), ensureNoticeKeys(ctx)]);
   leaving.before(keepReading(noticesOfFacts(ctx), bell, (error) => log.error({ err: error }, "making notices failed")));
   await beginAlerts(ctx);
   const alerts = demandAlerts(ctx, rides);

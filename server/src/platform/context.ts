@@ -12,7 +12,7 @@ export interface Context {
   readonly db: Db;
   readonly now: () => Date;
   readonly jobs: Jobs;
-  readonly mail: Mailer;
+  readonly mail: Mailer<Context>;
   readonly log: Log;
   readonly router: Router;
   readonly settings: Settings;

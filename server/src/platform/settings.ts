@@ -78,6 +78,10 @@ const Environment = z.object({
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),
+  /** How long a push may stay without a sign of its arrival before a letter follows. */
+  NOTICE_EMAIL_AFTER_S: whole(0, 86_400, 600),
+  /** Letters to one person are this far apart; what happens in between is gathered. */
+  NOTICE_EMAILS_APART_S: whole(0, 86_400, 900),
 });
 export type Settings = z.output<typeof Environment>;
 

@@ -39,7 +39,12 @@ test(
 );
 
 /** These succeed only with what was mailed after another call of the same person, which chance does not bring about. */
-const CHAINED = new Set(["ownAccount.confirmEmailChange", "ownAccount.undoEmailChange", "profiles.photo"]);
+const CHAINED = new Set([
+  "ownAccount.confirmEmailChange",
+  "ownAccount.undoEmailChange",
+  "profiles.photo",
+  "noticeChannels.stopLetters",
+]);
 /** Refusals that only the use cases can give. */
 const DEEP: ProblemCode[] = [
   "own_ride",

@@ -77,6 +77,12 @@ const byName: Readonly<Record<string, Values>> = {
   lng: mostly(towns.freiburg.lng, lngOf),
   departsAfter: mostly("@time:0", time),
   departsBefore: mostly("@time:2880", time),
+  endpoint: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
+  replaces: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
+  p256dh: fc.constant(`B${"A".repeat(86)}`),
+  auth: fc.constant("8eDyX_uCN0XRhSbY5hs7Hg"),
+  from: fc.constantFrom("22:00", "00:00"),
+  until: fc.constantFrom("07:00", "00:00"),
 };
 
 /** A seat request and the ride it is on, or any other one. */

@@ -121,3 +121,15 @@ export async function deleteClaimsBefore({ db }: Context, before: Date): Promise
     .executeTakeFirst();
   return deleted.numDeletedRows >= BATCH;
 }
+
+/** Where letters reach this person; nothing where nobody proved the address, or the account is suspended. */
+export async function addressOf({ db }: Context, uid: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom("account")
+    .select("email")
+    .where("uid", "=", uid)
+    .where("email_verified", "=", true)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  return account?.email;
+}

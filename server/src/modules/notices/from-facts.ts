@@ -7,8 +7,9 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { beginAtPresent, type StoredEvent } from "#platform/db/outbox.ts";
 import { namedFollower, type Step } from "#platform/events.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { notify } from "./notices.ts";
 import type { NewNotice } from "./notices.store.ts";
+import { notify } from "./sending.ts";
+import { dropSubscriptionsOfSession } from "./subscriptions.store.ts";
 
 type Told = Omit<NewNotice, "to"> | undefined;
 type SeatRequestFact = Extract<Fact, { seatRequest: SeatRequest }>;
@@ -23,6 +24,7 @@ export const beginNotices = ({ db }: Context): Promise<void> => beginAtPresent(d
 const NAME = "notices";
 
 async function tellOf(ctx: InTransaction, { topic, fact }: StoredEvent): Promise<void> {
+  if (fact.type === "session.ended") return dropSubscriptionsOfSession(ctx, fact.sessionId);
   const to = topic.startsWith("user:") ? topic.slice("user:".length) : undefined;
   const told = to === undefined ? undefined : await noticeOf(ctx, to, fact);
   if (to !== undefined && told) await notify(ctx, { to, ...told });

@@ -1,4 +1,7 @@
 export { beginNotices, noticesOfFacts } from "./from-facts.ts";
-export { notify } from "./notices.ts";
+export { ensureNoticeKeys } from "./keys.ts";
+export { noteMailed } from "./mail-delivery.ts";
 export { noticeRoutes } from "./notices.routes.ts";
+export { noticeWorkers, notify } from "./sending.ts";
+export { mountStopLettersPage } from "./stop-letters.ts";
 export { noticeSweeps } from "./sweeps.ts";

@@ -2,21 +2,10 @@ import type { Notice } from "@commonlane/contract/notices";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { countUnread, deleteOlder, insertNotice, listNotices, markRead, type NewNotice } from "./notices.store.ts";
+import { countUnread, deleteOlder, listNotices, markRead } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
-
-/**
- * Tells one person something, if and only if the transaction commits: in their list, on their open pages, and by the
- * channels they chose. What they were told before, by kind and cause, is not told again.
- */
-export async function notify(ctx: InTransaction, notice: NewNotice): Promise<void> {
-  const row = await insertNotice(ctx, notice);
-  if (!row) return;
-  const [shown] = await viewNotices(ctx, [row]);
-  if (shown) ctx.announce(`user:${row.uid}`, { type: "notice.created", notice: shown });
-}
 
 export async function ownNotices(
   ctx: Context,

@@ -84,8 +84,8 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     text: `${way} now leaves ${when}. See whether it still suits you.`,
   }),
   "ride.tomorrow": ({ way, when }) => ({
-    title: "Your ride is tomorrow",
-    text: `${way}, ${when}.`,
+    title: `Coming up: ${way}`,
+    text: `Your ride leaves ${when}. Look at the meeting point, and say so in time if something came up.`,
   }),
   "ride.soon": ({ way, when }) => ({
     title: "Your ride leaves in an hour",

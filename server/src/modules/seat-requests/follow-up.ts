@@ -1,14 +1,19 @@
 import { findRides, type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { forgetReminders, remindHosts, remindOfRides } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
+import { isOtherJourney, noticeChange } from "./ride-notices.ts";
 import { tellOfChangedRide, tellOfSeatRequest } from "./telling.ts";
 
 const CANCELLED = "The host cancelled this ride.";
 
 /** What becomes of the seat requests of a ride when something happens to the ride. */
 export const rideFollowUp: RideFollowUp = {
-  changed: (ctx, _before, ride) => tellOfChangedRide(ctx, ride),
+  changed: async (ctx, before, ride) => {
+    await tellOfChangedRide(ctx, ride);
+    if (isOtherJourney(before, ride)) await noticeChange(ctx, ride);
+  },
   cancelled: async (ctx, ride, reason) => {
     const step = { endedBy: "host", reason: reason ?? CANCELLED } as const;
     const accepted = await moveAllOf(ctx, [ride.id], { from: "accepted", to: "cancelled", ...step });
@@ -41,6 +46,10 @@ export const seatRequestSweeps: readonly Sweep[] = [
       return expired.length === BATCH;
     },
   },
+  { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfRides(ctx, "ride.tomorrow") },
+  { name: "ride.soon", everyS: 30, run: (ctx) => remindOfRides(ctx, "ride.soon") },
+  { name: "seat-request.waiting", everyS: 60, run: remindHosts },
+  { name: "reminder.forgotten", everyS: 3600, run: forgetReminders },
 ];
 
 async function tellEach(

@@ -153,10 +153,11 @@ export interface Schema {
     uid: string;
     state: NoticeDelivery["state"];
     reason: string | null;
-    /** When it is to be sent; null once it was, or is in a letter. */
+    /** When it is to be looked at; null once it is on its way, or will never be. */
     due_at: Date | null;
     changed_at: Date;
-    letter_id: string | null;
+    /** The push or the letter that it went with, maybe together with others. */
+    parcel_id: string | null;
   };
   notice_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };
   push_subscription: {
@@ -173,6 +174,7 @@ export interface Schema {
     pushed_at: Date | null;
     failure: string | null;
   };
+  reminder: { kind: NoticeKind; subject_id: string; for_at: Date };
   notice_preference: {
     uid: string;
     /** Only what differs from on. */

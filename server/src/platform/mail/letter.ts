@@ -7,20 +7,24 @@ export interface WrittenLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly unsubscribe?: string;
 }
 
 /** Sets a letter in plain text and in HTML that loads nothing, both with the community's name below. */
 export function writeLetter(letter: Letter, community: string): WrittenLetter {
   const subject = onOneLine(letter.subject);
-  return { to: onOneLine(letter.to), subject, text: plain(letter, community), html: page(letter, subject, community) };
+  const oneClick = letter.unsubscribe && { unsubscribe: letter.unsubscribe.oneClick };
+  const to = onOneLine(letter.to);
+  return { to, subject, text: plain(letter, community), html: page(letter, subject, community), ...oneClick };
 }
 
 /** A line break in a header would begin another header. */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-function plain({ paragraphs: [first = "", ...others], code, action }: Letter, community: string): string {
+function plain({ paragraphs: [first = "", ...others], code, action, unsubscribe }: Letter, community: string): string {
   const link = action && `${action.label}:\n${action.url}`;
-  return [first, code, ...others, link, `-- \n${community}`].filter(Boolean).join("\n\n") + "\n";
+  const foot = `-- \n${community}${unsubscribe ? `\nNo more letters like this one: ${unsubscribe.page}` : ""}`;
+  return [first, code, ...others, link, foot].filter(Boolean).join("\n\n") + "\n";
 }
 
 const STYLE = {
@@ -36,7 +40,7 @@ const STYLE = {
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 function page(
-  { paragraphs: [first = "", ...others], code, action }: Letter,
+  { paragraphs: [first = "", ...others], code, action, unsubscribe }: Letter,
   subject: string,
   community: string,
 ): string {
@@ -46,6 +50,8 @@ function page(
     code && `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
     ...others.map(paragraph),
     action && `<p><a style="${STYLE.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    unsubscribe &&
+      `<p style="${STYLE.foot}"><a href="${escapeHtml(unsubscribe.page)}">No more letters like this one</a></p>`,
     `<p style="${STYLE.foot}">You get this letter because somebody used your address at ${escapeHtml(community)}.</p>`,
   ];
   return `<!doctype html>

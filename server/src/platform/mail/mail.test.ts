@@ -7,7 +7,7 @@ import { openJobs } from "../jobs/boss.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
 import { writeLetter } from "./letter.ts";
 import { localMailer } from "./local-mailer.ts";
-import type { Letter } from "./mailer.ts";
+import type { Letter, OnMailed } from "./mailer.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
 const PATIENCE = { timeout: 18_000, interval: 20 };
@@ -49,13 +49,10 @@ async function openPostOffice({ port = 0, ...options }: SMTPServerOptions & { po
 }
 
 /** A context whose letters go to `url` as jobs done by pg-boss, retried after a second. */
-async function openSender(url: string) {
+async function openSender(url: string, onMailed?: OnMailed<Context>) {
   const { ctx: bare, connection, logged } = await openContext();
-  const { mailer, worker, close } = smtpMailer({
-    url,
-    from: "Commonlane <no-reply@example.org>",
-    community: "Commonlane",
-  });
+  const office = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
+  const { mailer, worker, close } = smtpMailer(office, onMailed);
   const soon = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
   const running = await openJobs(connection, [soon], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
@@ -131,6 +128,32 @@ test("a letter that is refused for good is not tried again, and the log does not
   await vi.waitUntil(() => logged.some((line) => line.includes("refused for good")), PATIENCE);
   expect(tries).toBe(1);
   expect(logged.join("")).not.toContain("ada@");
+});
+
+test("[issue5/notices:one-click] a letter says how to end such letters with one call and on a page, and it is told where each letter got to", async () => {
+  const office = await openPostOffice({
+    onRcptTo: ({ address }, _, done) =>
+      address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
+  });
+  const told = new Map<string, string | undefined>();
+  const onMailed: OnMailed<Context> = async (_, id, failure) => void told.set(id, failure);
+  const { ctx } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`, onMailed);
+  const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
+  const [taken, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+  await ctx.mail.send(ctx, { ...letter, id: taken, unsubscribe });
+  await ctx.mail.send(ctx, { ...letter, id: refused, to: "bob@example.org" });
+  await vi.waitUntil(() => told.size === 2, PATIENCE);
+  expect(told).toEqual(
+    new Map([
+      [taken, undefined],
+      [refused, "EENVELOPE RCPT TO 550"],
+    ]),
+  );
+  const raw = office.letters[0]?.raw ?? "";
+  expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/ride\.example\/api\/stop\?token=x>\r?$/m);
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  expect(raw).toContain(`Message-ID: <${taken}@example.org>`);
+  expect(raw).toContain("https://ride.example/stop?token=3Dx");
 });
 
 test("without SMTP a letter is in the local mailbox as soon as its transaction commits, and not before", async () => {

@@ -1,6 +1,3 @@
-import type { Db } from "../db/database.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-
 /** What somebody is told by mail, in plain words; how it looks is decided in one place for all. */
 export interface Letter {
   readonly to: string;
@@ -11,10 +8,17 @@ export interface Letter {
   readonly code?: string;
   /** A button, and in the plain text its address; below the last paragraph. */
   readonly action?: { readonly label: string; readonly url: string };
+  /** What a letter is known by when its way is told; drawn for it unless said. */
+  readonly id?: string;
+  /** Where no more of these are asked for: by a call to `oneClick` (RFC 8058), or on a page for people. */
+  readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 
+/** Told where a letter got to: it was handed over, or refused for good for a reason that names nobody. */
+export type OnMailed<Ctx> = (ctx: Ctx, letterId: string, failure: string | undefined) => Promise<void>;
+
 /** Where letters are posted. */
-export interface Mailer {
+export interface Mailer<Ctx> {
   /** Posts a letter that goes out if, and only if, the transaction of `ctx` commits. */
-  send(ctx: { readonly db: Db; readonly now: () => Date; readonly jobs: Jobs }, letter: Letter): Promise<void>;
+  send(ctx: Ctx, letter: Letter): Promise<void>;
 }

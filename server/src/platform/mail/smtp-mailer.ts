@@ -1,9 +1,10 @@
+import type { Context } from "../context.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
 import { type Worker, worker } from "../jobs/worker.ts";
 import { writeLetter } from "./letter.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer, OnMailed } from "./mailer.ts";
 
 /** Tried for about three hours: an outage over lunch loses nothing, and what is older nobody waits for. */
 const mailJob = defineJob({
@@ -14,6 +15,7 @@ const mailJob = defineJob({
     subject: z.string().max(998),
     text: z.string().max(100_000),
     html: z.string().max(200_000),
+    unsubscribe: z.url().optional(),
   }),
   retries: 11,
   retryAfterS: 5,
@@ -28,35 +30,46 @@ interface PostOffice {
 }
 
 /** Posts letters as jobs, and does those jobs over SMTP: encrypted when the server can, always when the url says so. */
-export function smtpMailer({ url, from, community }: PostOffice): {
-  mailer: Mailer;
+export function smtpMailer(
+  { url, from, community }: PostOffice,
+  onMailed?: OnMailed<Context>,
+): {
+  mailer: Mailer<Context>;
   worker: Worker;
   close: () => Promise<void>;
 } {
   let opened: Promise<Transporter> | undefined;
-  const deliver = worker(mailJob, async ({ log }, { id, to, subject, text, html }) => {
+  const deliver = worker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
     opened ??= openTransport(url);
     const transport = await opened;
     // The id is the letter's own, so that one delivered twice can be known as one by the mail program.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
-    const headers = { "Auto-Submitted": "auto-generated" };
-    await transport
+    const headers = { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClickHeaders(unsubscribe)) };
+    const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
-      .catch((error: unknown) => {
-        const failure = failureOf(error);
-        if (!failure.final) throw new Error(`The mail server did not take a letter: ${failure.kind}`);
-        log.warn({ id, kind: failure.kind }, "a letter was refused for good");
-      });
+      .then(() => undefined, failureOf);
+    if (failure && !failure.final) throw new Error(`The mail server did not take a letter: ${failure.kind}`);
+    if (failure) ctx.log.warn({ id, kind: failure.kind }, "a letter was refused for good");
+    // Said only once the letter is gone: a failure here must not send it a second time.
+    await onMailed?.(ctx, id, failure?.kind).catch((err: unknown) =>
+      ctx.log.error({ err }, "a letter's way is not told"),
+    );
   });
   return {
     mailer: {
       send: (ctx, letter) =>
-        ctx.jobs.send(ctx, mailJob, { id: crypto.randomUUID(), ...writeLetter(letter, community) }),
+        ctx.jobs.send(ctx, mailJob, { id: letter.id ?? crypto.randomUUID(), ...writeLetter(letter, community) }),
     },
     worker: deliver,
     close: async () => (await opened)?.close(),
   };
 }
+
+/** RFC 8058: whoever shows the letter can end such letters with one call, and without a page. */
+const oneClickHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");

@@ -20,11 +20,11 @@ const statements = [
     notice_id uuid not null references notice on delete cascade, channel text not null check (channel in ('push', 'email')),
     uid uuid not null references account on delete cascade,
     state text not null check (state in ('waiting', 'sent', 'delivered', 'failed', 'skipped')),
-    reason text, due_at timestamptz, changed_at timestamptz not null, letter_id uuid,
-    primary key (notice_id, channel), check ((state = 'waiting' and letter_id is null) = (due_at is not null)))`,
-  `create index notice_delivery_due on notice_delivery (channel, due_at) where due_at is not null`,
+    reason text, due_at timestamptz, changed_at timestamptz not null, parcel_id uuid,
+    primary key (notice_id, channel), check (due_at is null or state = 'waiting'))`,
+  `create index notice_delivery_due on notice_delivery (due_at) where due_at is not null`,
   `create index notice_delivery_of_person on notice_delivery (uid, channel, changed_at)`,
-  `create index notice_delivery_by_letter on notice_delivery (letter_id) where letter_id is not null`,
+  `create index notice_delivery_by_parcel on notice_delivery (parcel_id) where parcel_id is not null`,
 
   // One row, so that every process sends with the same keys, and a subscription made today is good tomorrow.
   `create table notice_key (
@@ -42,4 +42,9 @@ const statements = [
     uid uuid primary key references account on delete cascade, channels jsonb not null default '{}',
     quiet_from text, quiet_until text, time_zone text,
     check ((quiet_from is null) = (quiet_until is null)), check ((quiet_from is null) = (time_zone is null)))`,
+
+  // What was reminded of, and the hour that it was about: of another hour one is reminded again.
+  `create table reminder (
+    kind text not null, subject_id uuid not null, for_at timestamptz not null, primary key (kind, subject_id, for_at))`,
+  `create index reminder_by_age on reminder (for_at)`,
 ];

@@ -1,0 +1,29 @@
+import { type NoticeChannel, noticeKinds } from "@commonlane/contract/notices";
+import type { DueNotice } from "./deliveries.store.ts";
+import type { Wishes } from "./preferences.ts";
+import { quietUntil } from "./quiet-hours.ts";
+
+/** What is to be done with a notice whose hour has come. */
+type Fate =
+  | { readonly do: "send" }
+  | { readonly do: "skip"; readonly reason: string }
+  | { readonly do: "wait"; readonly until: Date; readonly reason: string };
+
+const SEND: Fate = { do: "send" };
+
+/** By what its reader wishes, has read, and has got already. What would be of no use later is not put off. */
+export function fateOf(notice: DueNotice, channel: NoticeChannel, { wants, quietHours }: Wishes, now: Date): Fate {
+  // A former release may have had more kinds.
+  const group = noticeKinds[notice.kind] ?? null;
+  if (group === null) return SEND;
+  if (notice.read_at) return { do: "skip", reason: "You had read it already." };
+  if (!wants(group, channel)) return { do: "skip", reason: "Turned off in your settings." };
+  if (channel === "email" && notice.pushed === "delivered") return { do: "skip", reason: "The push arrived." };
+  const until = quietHours && quietUntil(quietHours, now);
+  if (!until || isTooLate(notice, until)) return SEND;
+  return { do: "wait", until, reason: "Waits for the end of your quiet hours." };
+}
+
+/** Whether this notice would be of no use any more at `at`. */
+export const isTooLate = ({ late_at }: Pick<DueNotice, "late_at">, at: Date): boolean =>
+  late_at !== null && late_at <= at;

@@ -1,0 +1,24 @@
+import type { Selectable } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type PreferenceRow = Selectable<Schema["notice_preference"]>;
+
+/** Nothing where somebody never chose. */
+export function findPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
+  return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
+  return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
+}
+
+export async function keepPreference({ db }: Context, row: PreferenceRow): Promise<void> {
+  const { uid, ...chosen } = { ...row, channels: JSON.stringify(row.channels) };
+  await db
+    .insertInto("notice_preference")
+    .values({ uid, ...chosen })
+    .onConflict((known) => known.column("uid").doUpdateSet(chosen))
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
+
+/** A browser is known by its endpoint: whoever uses it now gets its messages, and nobody else does any more. */
+export function keepSubscription(
+  { db, now }: Context,
+  said: Pick<SubscriptionRow, "uid" | "session_id" | "endpoint" | "p256dh" | "auth" | "device">,
+): Promise<SubscriptionRow> {
+  const at = now();
+  return db
+    .insertInto("push_subscription")
+    .values({ ...said, created_at: at, refreshed_at: at, pushed_at: null, failure: null })
+    .onConflict((known) => known.column("endpoint").doUpdateSet({ ...said, refreshed_at: at, failure: null }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest first. */
+export function subscriptionsOf({ db }: Context, uid: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom("push_subscription")
+    .selectAll()
+    .where("uid", "=", uid)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Forgets all but the newest. */
+export async function keepNewest({ db }: InTransaction, uid: string, count: number): Promise<void> {
+  const newest = db
+    .selectFrom("push_subscription")
+    .select("id")
+    .where("uid", "=", uid)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(count);
+  await db.deleteFrom("push_subscription").where("uid", "=", uid).where("id", "not in", newest).execute();
+}
+
+export async function dropSubscription(
+  { db }: Context,
+  which: { readonly id: string } | { readonly uid: string; readonly endpoint: string },
+): Promise<void> {
+  await db
+    .deleteFrom("push_subscription")
+    .where((row) =>
+      "id" in which
+        ? row("id", "=", which.id)
+        : row.and([row("uid", "=", which.uid), row("endpoint", "=", which.endpoint)]),
+    )
+    .execute();
+}
+
+/** Whoever signed out on a device is told nothing there any more. */
+export async function dropSubscriptionsOfSession({ db }: Context, sessionId: string): Promise<void> {
+  await db.deleteFrom("push_subscription").where("session_id", "=", sessionId).execute();
+}
+
+export async function noteOutcome({ db, now }: Context, id: string, failure: string | null): Promise<void> {
+  await db
+    .updateTable("push_subscription")
+    .set({ failure, pushed_at: failure === null ? now() : sql`pushed_at` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, TOMORROW } from "../../../test/journeys.ts";
+import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { openWorld } from "../../../test/world.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { seatRequestSweeps } from "./index.ts";
+
+const departure = Date.parse(TOMORROW);
+const HOUR_MS = 3_600_000;
+
+async function openRide() {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { departsAt: new Date(departure + 24 * HOUR_MS).toISOString() });
+  /** The sweeps twice, as of two processes. */
+  const at = async (ms: number) => {
+    world.world.now = new Date(ms);
+    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(world.ctx, sweep);
+  };
+  return { world, host, ride, at, leaves: departure + 24 * HOUR_MS };
+}
+
+test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before the departure, once, and again when it was moved", async () => {
+  const { world, host, ride, at, leaves } = await openRide();
+  const { seeker, accept } = await askForSeats(world, ride, host);
+  await accept();
+  const waiting = await askForSeats(world, ride, host);
+  const reminders = async (as: typeof host) =>
+    kindsOf(await noticesOf(world, as)).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon");
+  await at(leaves - 24 * HOUR_MS - 1000);
+  expect(await reminders(seeker)).toEqual([]);
+  await at(leaves - 24 * HOUR_MS);
+  await at(leaves - 23 * HOUR_MS);
+  for (const as of [host, seeker]) expect(await reminders(as)).toEqual(["ride.tomorrow"]);
+  await at(leaves - HOUR_MS);
+  await at(leaves - HOUR_MS / 2);
+  for (const as of [host, seeker]) expect(await reminders(as)).toEqual(["ride.soon", "ride.tomorrow"]);
+  expect(await reminders(waiting.seeker)).toEqual([]);
+  const later = new Date(leaves + 48 * HOUR_MS).toISOString();
+  const moved = await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
+  expect(moved.status).toBe(200);
+  expect(await noticesOf(world, seeker)).toMatchObject([
+    { kind: "ride.changed", person: { uid: host.uid } },
+    {},
+    {},
+    {},
+  ]);
+  await at(leaves + 24 * HOUR_MS);
+  expect(await reminders(seeker)).toEqual(["ride.tomorrow", "ride.soon", "ride.tomorrow"]);
+});
+
+test("[domain/notices:unanswered] a host is reminded once of what was asked when half of the time to answer is over", async () => {
+  const { world, host, ride, at } = await openRide();
+  const asked = world.now().getTime();
+  const { accept } = await askForSeats(world, ride, host);
+  const answered = await askForSeats(world, ride, host);
+  await answered.reject();
+  const reminders = async () => kindsOf(await noticesOf(world, host)).filter((kind) => kind === "seat-request.waiting");
+  await at(asked + 1.5 * HOUR_MS - 1000);
+  expect(await reminders()).toEqual([]);
+  await at(asked + 1.5 * HOUR_MS);
+  await at(asked + 2 * HOUR_MS);
+  expect(await reminders()).toEqual(["seat-request.waiting"]);
+  expect((await accept()).status).toBe(200);
+});

@@ -1,0 +1,53 @@
+import { notify } from "#modules/notices/index.ts";
+import { findRide, findRides } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { aboutRide } from "./ride-notices.ts";
+import { deleteReminders, passengersOf, takeHalfWaited, takeRidesToRemind } from "./reminders.store.ts";
+import { findSeatRequest } from "./seat-requests.store.ts";
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** domain.md, Notices. Whoever slept through the first hour is still reminded, but not so late that the second comes at once. */
+const SPANS = {
+  "ride.tomorrow": { withinMs: 24 * HOUR_MS, notWithinMs: 3 * HOUR_MS },
+  "ride.soon": { withinMs: HOUR_MS, notWithinMs: 0 },
+} as const;
+
+/** Reminds all on board, the host included, of rides that are about to leave; true when there may be more. */
+export async function remindOfRides(ctx: InTransaction, kind: keyof typeof SPANS): Promise<boolean> {
+  const { rideIds, more } = await takeRidesToRemind(ctx, kind, SPANS[kind]);
+  for (const ride of await findRides(ctx, rideIds)) {
+    const notice = { kind, cause: `${ride.id} ${ride.departs_at.getTime()}`, ...aboutRide(ride) };
+    for (const to of [ride.host_id, ...(await passengersOf(ctx, ride.id))]) await notify(ctx, { to, ...notice });
+  }
+  return more;
+}
+
+/** Reminds hosts of what was asked of them when half of the time to answer is over; true when there may be more. */
+export async function remindHosts(ctx: InTransaction): Promise<boolean> {
+  const { requestIds, more } = await takeHalfWaited(ctx);
+  for (const id of requestIds) {
+    const asked = await findSeatRequest(ctx, id);
+    const ride = asked && (await findRide(ctx, asked.ride_id));
+    if (!asked || !ride) continue;
+    await notify(ctx, {
+      to: ride.host_id,
+      kind: "seat-request.waiting",
+      cause: id,
+      person: asked.seeker_id,
+      path: `/rides/${ride.id}`,
+      details: {
+        from: asked.pickup.label,
+        to: asked.dropoff.label,
+        at: asked.expires_at.toISOString(),
+        timeZone: ride.time_zone,
+      },
+      lateAt: asked.expires_at,
+    });
+  }
+  return more;
+}
+
+export const forgetReminders = (ctx: InTransaction): Promise<void> =>
+  deleteReminders(ctx, new Date(ctx.now().getTime() - KEPT_MS));
