@@ -1,7 +1,8 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
 import type { Selectable } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { NoticeDetails, Schema } from "#platform/db/schema.ts";
+import type { NoticeDetails } from "#platform/db/notice-tables.ts";
+import type { Schema } from "#platform/db/schema.ts";
 
 export type NoticeRow = Selectable<Schema["notice"]>;
 export type DeliveryRow = Selectable<Schema["notice_delivery"]>;

@@ -1,5 +1,5 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
-import type { NoticeDetails } from "#platform/db/schema.ts";
+import type { NoticeDetails } from "#platform/db/notice-tables.ts";
 
 /** What a notice says: a line, and a sentence or two below it. */
 export interface Words {

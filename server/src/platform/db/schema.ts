@@ -1,5 +1,4 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
-import type { NoticeChannel, NoticeDelivery, NoticeGroup, NoticeKind } from "@commonlane/contract/notices";
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
@@ -8,6 +7,7 @@ import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
+import type { NoticeTables } from "./notice-tables.ts";
 
 /** Read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -18,7 +18,7 @@ export type CodePurpose = "registration" | "password-reset" | "email-link" | `em
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema {
+export interface Schema extends NoticeTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
@@ -133,57 +133,6 @@ export interface Schema {
   seat_request: SeatRequestTable;
   ride_request: RideRequestTable;
   offer: OfferTable;
-  notice: {
-    id: Generated<string>;
-    uid: string;
-    kind: NoticeKind;
-    /** What it is told once about. */
-    cause: string;
-    person_id: string | null;
-    path: string;
-    details: Json<NoticeDetails>;
-    /** From when on it is of no use any more. */
-    late_at: Date | null;
-    created_at: Date;
-    read_at: Date | null;
-  };
-  notice_delivery: {
-    notice_id: string;
-    channel: NoticeChannel;
-    uid: string;
-    state: NoticeDelivery["state"];
-    reason: string | null;
-    /** When it is to be looked at; null once it is on its way, or will never be. */
-    due_at: Date | null;
-    changed_at: Date;
-    /** The push or the letter that it went with, maybe together with others. */
-    parcel_id: string | null;
-  };
-  notice_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };
-  push_subscription: {
-    id: Generated<string>;
-    uid: string;
-    session_id: string;
-    endpoint: string;
-    p256dh: string;
-    auth: string;
-    /** As coarse as "Chrome on Linux". */
-    device: string | null;
-    created_at: Date;
-    refreshed_at: Date;
-    pushed_at: Date | null;
-    failure: string | null;
-  };
-  reminder: { kind: NoticeKind; subject_id: string; for_at: Date };
-  notice_preference: {
-    uid: string;
-    /** Only what differs from on. */
-    channels: Json<Partial<Record<NoticeGroup, Partial<Record<NoticeChannel, boolean>>>>>;
-    /** Local times, HH:MM. */
-    quiet_from: string | null;
-    quiet_until: string | null;
-    time_zone: string | null;
-  };
   saved_search: SavedSearchTable;
   ride_alert: {
     owner_id: string;
@@ -207,19 +156,6 @@ export interface Schema {
     lng: number;
     is_quarter: boolean;
   };
-}
-
-/** What the words of a notice are made of; each kind uses what it has. */
-export interface NoticeDetails {
-  /** Labels of places. */
-  readonly from?: string;
-  readonly to?: string;
-  /** An instant, and the zone it is read in. */
-  readonly at?: string;
-  readonly timeZone?: string;
-  readonly seats?: number;
-  readonly count?: number;
-  readonly reason?: string | null;
 }
 
 interface RideVehicle {
