@@ -14,6 +14,8 @@ const CELL_BYTES = 160;
 const LISTED_BYTES = 20;
 const ROW_SHIFT = 8;
 const ROW = 1 << ROW_SHIFT;
+/** Of a directory, taken over at once. */
+const STEP_NUMBERS = 16_384;
 const NO_CELLS: (Cell | undefined)[] = [];
 
 /**
@@ -86,9 +88,14 @@ export class CellTimetable {
     return numbers;
   }
 
-  /** Takes over a directory whose blocks are in place. */
-  restore(numbers: ArrayLike<number>): void {
+  /** Takes over a directory whose blocks are in place, in steps. */
+  *restoring(numbers: ArrayLike<number>): Generator<undefined, void> {
+    let stepAt = 0;
     for (let at = 0; at < numbers.length;) {
+      if (at >= stepAt) {
+        yield;
+        stepAt = at + STEP_NUMBERS;
+      }
       const [cellId, spanS, count] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
       const blocks: number[] = [];
       const firsts: number[] = [];

@@ -65,8 +65,20 @@ export class CorridorIndex {
 
   /** An index as it was when the snapshot was made. @throws RangeError when that was under other settings. */
   static restore(snapshot: IndexSnapshot, settings: MatchSettings = DEFAULT_MATCH_SETTINGS): CorridorIndex {
+    const steps = CorridorIndex.restoring(snapshot, settings);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** The same in steps of a few milliseconds, between which others may have their turn. The index is there after the last. */
+  static *restoring(
+    snapshot: IndexSnapshot,
+    settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
+  ): Generator<undefined, CorridorIndex> {
     const index = new CorridorIndex(settings);
-    index.#held.restore(snapshot);
+    yield* index.#held.restoring(snapshot);
     return index;
   }
 

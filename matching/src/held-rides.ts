@@ -15,6 +15,8 @@ import { Way, readRide } from "./way.ts";
 
 /** A ride's points lie on one page. */
 const MOST_POINTS = SPAN_PAGE - 1;
+/** Rides taken up at once from a snapshot: a millisecond or two. */
+const STEP_RIDES = 2_048;
 
 /** Rides, and where and when they can be met: kept together through every change. */
 export class HeldRides {
@@ -121,8 +123,8 @@ export class HeldRides {
     };
   }
 
-  /** For one that holds nothing. O(rides), nearly all of it for their ids. @throws RangeError when made by other rules. */
-  restore({ head, buffers }: IndexSnapshot): void {
+  /** For one that holds nothing, in steps. O(rides), nearly all of it for their ids. @throws RangeError when made by other rules. */
+  *restoring({ head, buffers }: IndexSnapshot): Generator<undefined, void> {
     mustFit(head, this.#settings);
     const rides = this.#rides;
     const { points } = rides;
@@ -135,20 +137,21 @@ export class HeldRides {
     blocks.pages.push(...next(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...next(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
     rides.made = head.rides.made;
-    rides.free.push(...head.rides.free);
+    for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);
     blocks.made = head.blocks.made;
-    blocks.free.push(...head.blocks.free);
+    for (const block of head.blocks.free) blocks.free.push(block);
     this.#entriesAt.set(head.entriesAt);
-    this.#timetable.restore(new Float64Array(next(1)[0] ?? new ArrayBuffer(0)));
-    this.#restoreIds(new Map(head.otherIds.map(([id, slot]) => [slot, id])));
+    yield* this.#timetable.restoring(new Float64Array(next(1)[0] ?? new ArrayBuffer(0)));
+    yield* this.#restoringIds(new Map(head.otherIds.map(([id, slot]) => [slot, id])));
   }
 
-  #restoreIds(others: ReadonlyMap<number, string>): void {
-    this.#rides.forgetAskings();
+  *#restoringIds(others: ReadonlyMap<number, string>): Generator<undefined, void> {
+    yield* this.#rides.forgettingAskings();
     this.#ids.reserve(this.#rides.made - this.#rides.free.length);
     for (let slot = 0; slot < this.#rides.made; slot++) {
+      if (slot % STEP_RIDES === 0) yield;
       if (this.#rides.pointsOf(slot) === 0) continue;
       const other = others.get(slot);
       if (other === undefined) this.#ids.restore(slot);

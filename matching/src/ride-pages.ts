@@ -149,8 +149,14 @@ export class RidePages implements IdWords {
 
   /** As if no search had ever looked at any. */
   forgetAskings(): void {
+    for (const _ of this.forgettingAskings());
+  }
+
+  /** The same, page by page. */
+  *forgettingAskings(): Generator<undefined, void> {
     for (const { glances } of this.pages) {
       for (let at = GLANCE.askedBy; at < glances.length; at += GLANCE.stride) glances[at] = 0;
+      yield;
     }
   }
 

@@ -61,7 +61,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 
-  const checks = { ...databaseChecks(ctx.db), rides: () => rides.upToDate(), ...parts.checks };
+  const checks = { ...databaseChecks(ctx.db), rides: () => rides.ready(), ...parts.checks };
   mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
   mountApiDescription(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);

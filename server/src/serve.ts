@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
@@ -66,7 +67,7 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
   await addition?.prepare(ctx);
 
-  const rides = new RideIndex(ctx);
+  const rides = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
   const rateLimits = new RateLimits(undefined, settings.RATE_LIMIT_FACTOR);
   const parts = { authenticate: authenticate(ctx), rateLimits, rides, webFolder: WEB_FOLDER };
   const app = createApp(ctx, parts);
@@ -86,7 +87,10 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
     keepReading(alerts, bell, (error) => log.error({ err: error }, "alerting of rides and requests failed")),
   );
 
-  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), rides.upToDate(), work.work(ctx)]);
+  // Calls are heard while many rides are still being read; /health/ready says when they are.
+  leaving.before(rides.follow(bell));
+
+  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
   leaving.before(keepSweeping(ctx, sweeps));
   leaving.before(() => app.close());
   // Fastify would say the address in a line of its own.

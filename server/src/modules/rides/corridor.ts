@@ -3,7 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
-import { asMatchRide } from "./ride-index.ts";
+import { asMatchRide } from "./match-ride.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** Where and when somebody can be who may fit a ride: a coarse answer that leaves nobody out. */

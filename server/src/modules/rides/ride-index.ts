@@ -1,98 +1,210 @@
-import { CorridorIndex } from "@commonlane/matching/corridor-index";
-import type { MatchRide } from "@commonlane/matching/rule";
+import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
-import { type Bookmark, bookmarkNow, eventsAfter } from "#platform/db/outbox.ts";
-import { ridesForIndex } from "./ride-lists.store.ts";
+import { isStillThere } from "#platform/db/outbox.ts";
+import { type Bell, keepReading } from "#platform/events.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { fromDatabase, type Place, readOn } from "./index-filling.ts";
+import { type LastRead, layoutOf, readIndex, writeIndex } from "./index-file.ts";
+import { SAMPLE_RIDES } from "./index-sample.ts";
 import { matchSettings } from "./ride-way.ts";
-import { findRides, type RideRow } from "./rides.store.ts";
 
-const FILL_BATCH = 2000;
-/** Events are kept for days; after so long without reading, some may be gone, and the index is filled anew. */
-const IN_DOUBT_AFTER_MS = 3_600_000;
+/** Whoever has read nothing for so long was away: paused, or without its database, which may be another one by now. */
+const IN_DOUBT_AFTER_MS = 60_000;
+const SEARCH_WAITS_MS = 5_000;
+const KEPT_EVERY_MS = 6 * 3_600_000;
+
+/** Where an index is kept between two runs of a process. */
+export interface KeptIn {
+  readonly file: string;
+  /** Fewer rides are read from the database as fast. */
+  readonly fewest?: number;
+}
+const FEWEST = 10_000;
 
 /**
  * The rides still to leave, kept in this process so that a search touches only what may match. It is derived: the
- * database decides, and the index can be thrown away at any time.
+ * database decides, and the index can be thrown away at any time. Where it is in doubt it is made anew beside the one in use.
  */
 export class RideIndex {
   readonly #ctx: Context;
-  #rides: CorridorIndex;
-  #bookmark: Bookmark | undefined;
+  readonly #kept: KeptIn | undefined;
+  #rides: CorridorIndex | undefined;
+  /** Nothing while the index is in doubt. */
+  #place: Place | undefined;
   #readAtMs = 0;
+  #failed = false;
+  #told = 0;
   #reading: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  #next: Promise<unknown> | undefined;
+  #filling: Promise<void> | undefined;
+  #keeping = false;
+  #keptAtMs = performance.now();
+  #keptOf: LastRead | undefined;
+  #layoutNow: string | undefined;
+  readonly #stopping = new AbortController();
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, kept?: KeptIn) {
     this.#ctx = ctx;
-    this.#rides = new CorridorIndex(matchSettings(ctx.settings));
+    this.#kept = kept;
   }
 
   get size(): number {
-    return this.#rides.size;
+    return this.#rides?.size ?? 0;
   }
 
-  /** The index with everything in it that was committed before the call. Calls that wait share one reading. */
+  /**
+   * The index with everything in it that was committed before the call; calls that wait share one reading. While it is
+   * made anew or written down, as it was just before. Throws Problem unavailable while there is none yet.
+   */
   async upToDate(): Promise<CorridorIndex> {
-    if (!this.#reading) {
-      this.#reading = this.#read().finally(() => (this.#reading = undefined));
-      await this.#reading;
-    } else {
-      // The reading under way may have begun before what the caller knows of was committed.
-      this.#next ??= this.#reading
-        .catch(() => undefined)
-        .then(() => {
-          this.#next = undefined;
-          return this.upToDate();
-        })
-        .then(() => undefined);
-      await this.#next;
-    }
+    if (!this.#place) await this.#filled();
+    else if (!this.#keeping) await this.#readSince();
+    if (!this.#rides) throw new Problem("unavailable");
     return this.#rides;
   }
 
+  /** Throws while there is no index, or only one in doubt. */
+  async ready(): Promise<void> {
+    await this.upToDate();
+    if (!this.#place) throw new Error("The rides are being read anew.");
+  }
+
+  /** Reads on whenever the bell rings. Gives back how to stop, which keeps the index for the next start. */
+  follow(bell: Pick<Bell, "next" | "ring">): () => Promise<void> {
+    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the rides failed");
+    const stop = keepReading(() => this.#step(), bell, failed);
+    return async () => {
+      this.#stopping.abort();
+      await stop();
+      await this.#keep();
+    };
+  }
+
+  /** Says how many events there were. */
+  async #step(): Promise<number> {
+    const before = this.#told;
+    if (this.#place) await this.upToDate();
+    else await this.#fill();
+    if (performance.now() - this.#keptAtMs > KEPT_EVERY_MS) await this.#keep();
+    return this.#told - before;
+  }
+
+  /** Writes the index down for the next start, if it is worth it. A failure is said and costs nothing else. */
+  async #keep(): Promise<void> {
+    const { log } = this.#ctx;
+    this.#keptAtMs = performance.now();
+    while (this.#reading) await this.#reading.catch(() => {});
+    const lastRead = this.#place?.lastRead;
+    if (!this.#kept || !this.#rides || !lastRead || this.#keeping) return;
+    const { file, fewest = FEWEST } = this.#kept;
+    if (this.#rides.size < fewest || lastRead === this.#keptOf) return;
+    this.#keeping = true;
+    try {
+      const made = { lastRead, layout: this.#layout };
+      const finish = await writeIndex(file, this.#rides, made).finally(() => (this.#keeping = false));
+      await finish();
+      this.#keptOf = lastRead;
+    } catch (error) {
+      log.warn({ err: error }, "the rides could not be kept for the next start");
+    }
+  }
+
+  async #readSince(): Promise<void> {
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => (this.#reading = undefined));
+      return this.#reading;
+    }
+    // The reading under way may have begun before what the caller knows of was committed.
+    this.#next ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.upToDate();
+      });
+    await this.#next;
+  }
+
   async #read(): Promise<void> {
+    const [rides, place, startedAtMs] = [this.#rides, this.#place, performance.now()];
+    if (!rides || !place) return;
+    try {
+      const away = this.#failed || startedAtMs - this.#readAtMs > IN_DOUBT_AFTER_MS;
+      if (away && !(await this.#isWhereItWas(place))) return this.#doubt("the events since are gone");
+      const { place: now, events } = await readOn(this.#ctx, rides, place);
+      this.#place = now;
+      this.#told += events;
+      this.#readAtMs = startedAtMs;
+      this.#failed = false;
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
+  }
+
+  async #isWhereItWas({ lastRead }: Place): Promise<boolean> {
+    if (!lastRead) return false;
+    return isStillThere(this.#ctx.db, { ...lastRead, at: new Date(lastRead.atMs) });
+  }
+
+  #doubt(reason: string): void {
+    this.#ctx.log.warn({ reason }, "the rides are read anew");
+    this.#place = undefined;
+    void this.#fill();
+  }
+
+  /** Waits for the first filling, but not for ever; a later one is not waited for. */
+  async #filled(): Promise<void> {
+    const filling = this.#fill();
+    if (this.#rides) return;
+    const tooLong = new AbortController();
+    await Promise.race([filling, sleep(SEARCH_WAITS_MS, undefined, { signal: tooLong.signal }).catch(() => {})]);
+    tooLong.abort();
+  }
+
+  /** One at a time. A failure is said; whoever comes next tries again. */
+  #fill(): Promise<void> {
+    this.#filling ??= this.#made()
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "reading the rides failed");
+      })
+      .finally(() => (this.#filling = undefined));
+    return this.#filling;
+  }
+
+  async #made(): Promise<void> {
     const startedAtMs = performance.now();
-    if (!this.#bookmark || startedAtMs - this.#readAtMs > IN_DOUBT_AFTER_MS) this.#bookmark = await this.#fill();
-    for (;;) {
-      const events = await eventsAfter(this.#ctx.db, this.#bookmark, "rides");
-      const last = events.at(-1);
-      if (!last) break;
-      const ids = events.flatMap(({ fact }) => ("rideId" in fact ? [fact.rideId] : []));
-      await this.#refresh([...new Set(ids)]);
-      this.#bookmark = last;
-    }
-    this.#readAtMs = startedAtMs;
-  }
-
-  /** Takes the present as the bookmark before it reads, so that nothing falls between. */
-  async #fill(): Promise<Bookmark> {
-    const bookmark = await bookmarkNow(this.#ctx.db);
-    const rides = new CorridorIndex(matchSettings(this.#ctx.settings));
-    let rows: RideRow[] = [];
-    do {
-      rows = await ridesForIndex(this.#ctx, rows.at(-1)?.id, FILL_BATCH);
-      for (const row of rows) rides.put(asMatchRide(row));
-    } while (rows.length === FILL_BATCH);
+    const kept = this.#rides ? undefined : await this.#fromFile();
+    const { rides, place } = kept ?? (await fromDatabase(this.#ctx, this.#stopping.signal));
+    const { place: now, events } = await readOn(this.#ctx, rides, place);
     this.#rides = rides;
-    return bookmark;
+    this.#place = now;
+    this.#readAtMs = performance.now();
+    this.#failed = false;
+    const ms = Math.round(this.#readAtMs - startedAtMs);
+    this.#ctx.log.debug({ rides: rides.size, kept: kept !== undefined, events, ms }, "the rides are read");
   }
 
-  async #refresh(ids: readonly string[]): Promise<void> {
-    const rows = new Map((await findRides(this.#ctx, ids)).map((row) => [row.id, row]));
-    for (const id of ids) {
-      const row = rows.get(id);
-      if (row?.status === "scheduled") this.#rides.put(asMatchRide(row));
-      else this.#rides.remove(id);
-    }
+  get #layout(): string {
+    return (this.#layoutNow ??= layoutOf(SAMPLE_RIDES, matchSettings(this.#ctx.settings)));
+  }
+
+  /** What was kept, if nothing speaks against it; otherwise it is thrown away. */
+  async #fromFile(): Promise<{ rides: CorridorIndex; place: Place } | undefined> {
+    if (!this.#kept) return undefined;
+    const { file } = this.#kept;
+    const { log, settings } = this.#ctx;
+    const kept = await readIndex(file, matchSettings(settings), this.#layout).catch((error: unknown) => {
+      if (!isMissing(error)) log.info({ err: error }, "what was kept of the rides cannot be used");
+    });
+    if (!kept) return undefined;
+    const place = { bookmark: kept.lastRead, lastRead: kept.lastRead };
+    if (await this.#isWhereItWas(place)) return { rides: kept.index, place };
+    log.info("what was kept of the rides is too old, or of another database");
+    await rm(file, { force: true });
+    return undefined;
   }
 }
 
-/** A ride as matching knows it. */
-export const asMatchRide = (row: RideRow): MatchRide => ({
-  id: row.id,
-  points: row.points,
-  departsAtMs: row.departs_at.getTime(),
-  seatsLeft: row.seats_left,
-  maxDetourM: row.max_detour_m,
-  maxDetourS: row.max_detour_s,
-});
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";

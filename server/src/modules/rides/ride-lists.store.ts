@@ -89,15 +89,34 @@ export function ridesLeavingNear(
     .execute();
 }
 
+/** What the corridor index reads of a ride. */
+const INDEXED = ["id", "points", "departs_at", "seats_left", "max_detour_m", "max_detour_s", "status"] as const;
+export type IndexedRide = Pick<RideRow, (typeof INDEXED)[number]>;
+
 /** What the corridor index holds, in pieces: scheduled rides still to leave, by id. */
-export function ridesForIndex({ db, now }: Context, afterId: string | undefined, limit: number): Promise<RideRow[]> {
+export function ridesForIndex(
+  { db, now }: Context,
+  afterId: string | undefined,
+  limit: number,
+): Promise<IndexedRide[]> {
   return db
     .selectFrom("ride")
-    .selectAll()
+    .select(INDEXED)
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
     .orderBy("id")
     .limit(limit)
     .execute();
+}
+
+/** The same of these rides, whatever their state. */
+export function indexedRides({ db }: Context, ids: readonly string[]): Promise<IndexedRide[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom("ride")
+        .select(INDEXED)
+        .where(sql<boolean>`id = any (${ids}::uuid[])`)
+        .execute();
 }

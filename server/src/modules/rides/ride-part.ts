@@ -2,7 +2,7 @@ import type { Money, Place } from "@commonlane/contract/shapes";
 import { type Match, matchRide } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { asMatchRide } from "./ride-index.ts";
+import { asMatchRide } from "./match-ride.ts";
 import { partOf } from "./ride-match.view.ts";
 import { matchSettings } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";

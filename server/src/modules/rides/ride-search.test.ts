@@ -3,7 +3,7 @@ import { bruteForceMatches } from "@commonlane/matching/oracle";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { asMatchRide } from "./ride-index.ts";
+import { asMatchRide } from "./match-ride.ts";
 
 const hour = (hours: number) => new Date(Date.parse(TOMORROW) + hours * 3_600_000).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };

@@ -10,6 +10,7 @@ export interface Bookmark {
 export interface StoredEvent extends Bookmark {
   readonly topic: Topic;
   readonly fact: Fact;
+  readonly at: Date;
 }
 export const EVENT_CHANNEL = "event";
 const BATCH = 200;
@@ -27,12 +28,17 @@ export async function appendEvents(db: Db, at: Date, told: readonly { topic: Top
  * What happened after the bookmark, oldest first, up to the oldest transaction still running. That one may yet commit
  * an event with a smaller number than others already visible; reading past it would skip that event for ever.
  */
-export async function eventsAfter(db: Db, { xid, id }: Bookmark, topic?: Topic): Promise<StoredEvent[]> {
+export async function eventsAfter(
+  db: Db,
+  { xid, id }: Bookmark,
+  topic?: Topic,
+  most: number = BATCH,
+): Promise<StoredEvent[]> {
   const ofTopic = topic === undefined ? sql`true` : sql`topic = ${topic}`;
   const { rows } = await sql<StoredEvent>`
-    select xid::text, id, topic, fact from event
+    select xid::text, id, topic, fact, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${ofTopic} and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, id limit ${BATCH}`.execute(db);
+    order by xid, id limit ${most}`.execute(db);
   return rows;
 }
 
@@ -42,6 +48,27 @@ export async function bookmarkNow(db: Db): Promise<Bookmark> {
     xid: string;
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
   return { xid: rows[0]?.xid ?? "0", id: 0 };
+}
+
+/** The newest event before the bookmark; nothing where none is left. */
+export async function eventBefore(db: Db, { xid, id }: Bookmark): Promise<(Bookmark & { at: Date }) | undefined> {
+  const { rows } = await sql<Bookmark & { at: Date }>`
+    select xid::text, id, at from event where (xid, id) < (${xid}::xid8, ${id}) order by xid desc, id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * Whether this event stands as it was read. Then this is the database it was read from, and, since old events are
+ * forgotten oldest first, everything after it can still be read.
+ */
+export async function isStillThere(db: Db, { xid, id, at }: Bookmark & { at: Date }): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (
+      select from event where xid = ${xid}::xid8 and id = ${id} and date_trunc('milliseconds', at) = ${at}
+    ) as there`.execute(db);
+  return rows[0]?.there ?? false;
 }
 
 /** The bookmark of a named follower, held until the transaction of `db` ends; nothing when another process holds it. */

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Search } from "@commonlane/matching/rule";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { folder } from "../../../test/folders.ts";
+import { hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import type { Context } from "#platform/context.ts";
+import { Bell } from "#platform/events.ts";
+import { RideIndex } from "./ride-index.ts";
+
+const PATIENCE = { timeout: 20_000, interval: 10 };
+const along: Search = {
+  from: towns.freiburg,
+  to: towns.koeln,
+  departsAfterMs: Date.parse(TOMORROW) - 3_600_000,
+  departsBeforeMs: Date.parse(TOMORROW) + 86_400_000,
+  seats: 1,
+  walkM: 1000,
+};
+const found = async (index: RideIndex) =>
+  (await index.upToDate())
+    .find(along, { limit: 100 })
+    .map(({ rideId }) => rideId)
+    .toSorted();
+
+/** Follows with a bell of its own until the test ends, or what comes back is called. */
+async function follow(world: Pick<World, "connection">, index: RideIndex): Promise<() => Promise<void>> {
+  const bell = await Bell.open(world.connection);
+  const stop = index.follow(bell);
+  const leave = async () => {
+    await stop();
+    await bell.close();
+  };
+  onTestFinished(leave);
+  return leave;
+}
+
+/** How the index came to be, as its process said. */
+const howRead = ({ lines }: World) =>
+  lines.flatMap(({ msg, kept, rides }) => (msg === "the rides are read" ? [{ kept, rides }] : []));
+
+test("[issue4/index:follows] a follower has a new ride and forgets a cancelled one without being asked", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const index = new RideIndex(world.ctx);
+  await follow(world, index);
+  await vi.waitFor(() => index.ready(), PATIENCE);
+  const ride = await hostRide(world, host);
+  await vi.waitUntil(() => index.size === 1, PATIENCE);
+  await world.call("DELETE", `/rides/${ride.id}`, { as: host });
+  await vi.waitUntil(() => index.size === 0, PATIENCE);
+});
+
+test("[issue4/index:gap] after an absence in which events were forgotten, the rides are read anew, beside the ones at hand", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const first = await hostRide(world, host);
+  const index = new RideIndex(world.ctx);
+  expect(await found(index)).toEqual([first.id]);
+  // Two hours pass for this process, in which it hears nothing, and what happens meanwhile is forgotten.
+  const later = performance.now() + 7_200_000;
+  const second = await hostRide(world, host);
+  await world.db.deleteFrom("event").execute();
+  vi.spyOn(performance, "now").mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await found(index)).toEqual([first.id]);
+  await expect(index.ready()).rejects.toThrow("read anew");
+  await vi.waitFor(() => index.ready(), PATIENCE);
+  expect(await found(index)).toEqual([first.id, second.id].toSorted());
+});
+
+/** Two rides, an index that was kept of them, and how to start again from its file. */
+async function kept() {
+  const world = await openWorld();
+  const host = await world.person();
+  const rides = [await hostRide(world, host), await hostRide(world, host)];
+  const file = join(folder(), "deeper", "rides.index");
+  const restart = (ctx: Context = world.ctx) => new RideIndex(ctx, { file, fewest: 1 });
+  const index = restart();
+  const stop = await follow(world, index);
+  await vi.waitUntil(() => index.size === 2, PATIENCE);
+  // Kept is what can be gone on from: with an event to go by.
+  rides.push(await hostRide(world, host));
+  await vi.waitUntil(() => index.size === 3, PATIENCE);
+  await stop();
+  expect(readdirSync(join(file, ".."))).toEqual(["rides.index"]);
+  world.lines.length = 0;
+  return { world, host, file, restart, ids: rides.map(({ id }) => id).toSorted() };
+}
+
+test("[issue4/index:kept] the next start takes up what was kept, and what happened since", async () => {
+  const { world, host, restart, ids } = await kept();
+  const [gone, ...rest] = ids;
+  const ride = await hostRide(world, host);
+  await world.call("DELETE", `/rides/${gone}`, { as: host });
+  expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
+  expect(howRead(world)).toEqual([{ kept: true, rides: 3 }]);
+});
+
+test("[issue4/index:thrown-away] what was kept under other settings, is damaged, cut off or no longer followed, is not used", async () => {
+  const { world, file, restart, ids } = await kept();
+  const whole = readFileSync(file);
+  const other = { ...world.ctx, settings: { ...world.ctx.settings, DRIVING_FACTOR: 1.4 } };
+  expect(await found(restart(other))).toEqual(ids);
+
+  const damaged = Buffer.from(whole);
+  damaged[1000] = (damaged[1000] ?? 0) ^ 1;
+  writeFileSync(file, damaged);
+  expect(await found(restart())).toEqual(ids);
+
+  writeFileSync(file, whole);
+  truncateSync(file, whole.length - 100);
+  expect(await found(restart())).toEqual(ids);
+  writeFileSync(file, "");
+  expect(await found(restart())).toEqual(ids);
+
+  writeFileSync(file, whole);
+  await sql`update event set at = at + interval '1 second'`.execute(world.db);
+  expect(await found(restart())).toEqual(ids);
+  expect(existsSync(file)).toBe(false);
+  expect(howRead(world)).toEqual(Array.from({ length: 5 }, () => ({ kept: false, rides: 3 })));
+});
+
+test("[issue4/index:waits] while the database cannot be had a search is told so, and the next one finds again", async () => {
+  const { ctx } = await openContext();
+  let away = true;
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => {
+      if (away && name === "getExecutor") throw new Error("Connection terminated");
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const index = new RideIndex({ ...ctx, db });
+  await expect(index.upToDate()).rejects.toMatchObject({ code: "unavailable" });
+  await expect(index.ready()).rejects.toThrow();
+  away = false;
+  expect(await found(index)).toEqual([]);
+});
