@@ -37,37 +37,47 @@ export async function writeIndex(
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${hostname()}.${process.pid}`;
   const file = await open(unfinished, "w", 0o600);
-  const giveUp = async (error: unknown) => {
-    await file.close().catch(() => {});
-    await rm(unfinished, { force: true });
-    throw error;
-  };
   try {
-    const { head, buffers } = index.snapshot();
-    const written: { bytes: number; crc: number }[] = [];
-    for (const buffer of buffers) {
-      const bytes = new Uint8Array(buffer);
-      written.push({ bytes: bytes.length, crc: crc32(bytes) });
-      await writeAll(file, bytes);
-    }
-    const trailer = Buffer.from(JSON.stringify({ layout, lastRead, head, buffers: written }));
-    const end = Buffer.alloc(END_BYTES);
-    end.writeUInt32LE(trailer.length);
-    end.write(MAGIC, 4, "latin1");
-    await writeAll(file, trailer);
-    await writeAll(file, end);
+    await writePages(file, index, { lastRead, layout });
   } catch (error) {
-    await giveUp(error);
+    await discard(file, unfinished);
+    throw error;
   }
   return async () => {
     try {
       await file.sync();
-      await file.close();
       await rename(unfinished, path);
+      await file.close();
     } catch (error) {
-      await giveUp(error);
+      await discard(file, unfinished);
+      throw error;
     }
   };
+}
+
+async function discard(file: FileHandle, path: string): Promise<void> {
+  await file.close();
+  await rm(path, { force: true });
+}
+
+async function writePages(
+  file: FileHandle,
+  index: CorridorIndex,
+  made: { lastRead: LastRead; layout: string },
+): Promise<void> {
+  const { head, buffers } = index.snapshot();
+  const written: { bytes: number; crc: number }[] = [];
+  for (const buffer of buffers) {
+    const bytes = new Uint8Array(buffer);
+    written.push({ bytes: bytes.length, crc: crc32(bytes) });
+    await writeAll(file, bytes);
+  }
+  const trailer = Buffer.from(JSON.stringify({ ...made, head, buffers: written }));
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUInt32LE(trailer.length);
+  end.write(MAGIC, 4, "latin1");
+  await writeAll(file, trailer);
+  await writeAll(file, end);
 }
 
 /** The index as it was written, without holding this thread. Throws for a file that is not whole, or is of other rules or another layout. */
