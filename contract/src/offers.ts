@@ -44,6 +44,7 @@ export const Offer = z.object({
   vehicle: z.nullable(RideVehicle),
   message: z.nullable(z.string()),
   status: OfferStatus,
+  /** Said with its end; of an accepted one that was cancelled later, with the cancelling. */
   reason: z.nullable(z.string()),
   endedBy: z.nullable(z.enum(["seeker", "driver", "system"])),
   expiresAt: z.iso.datetime(),

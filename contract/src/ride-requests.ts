@@ -27,6 +27,8 @@ export const RideRequest = z.object({
   audience: Audience,
   note: z.nullable(z.string()),
   status: RideRequestStatus,
+  /** How many offers wait for an answer, for who posted it; null for others. */
+  offersWaiting: z.nullable(z.int()),
   /** The ride that an accepted offer made or joined, for those who are on it. */
   matchedRideId: z.nullable(Id),
   createdAt: z.iso.datetime(),

@@ -3,12 +3,16 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
-/** `booking` is what became of an accepted offer, where that was read with it. */
-export type OfferRow = Selectable<Schema["offer"]> & { readonly booking?: OfferStatus | null };
-export type NewOffer = Omit<
-  OfferRow,
-  "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at" | "booking"
->;
+type Row = Selectable<Schema["offer"]>;
+type Booking = Selectable<Schema["seat_request"]>;
+/** What became of an accepted offer, where that was read with it: its booking's end, by whom, and what was said. */
+interface Afterwards {
+  readonly booking?: OfferStatus | null;
+  readonly booking_ended_by?: Booking["ended_by"];
+  readonly booking_reason?: Booking["reason"];
+}
+export type OfferRow = Row & Afterwards;
+export type NewOffer = Omit<Row, "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at">;
 
 /** Nothing comes back when this driver already has an active offer on this request. */
 export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): Promise<OfferRow | undefined> {
@@ -36,6 +40,22 @@ export async function countPending({ db }: Context, requestId: string): Promise<
   return count;
 }
 
+/** How many offers wait for an answer, by request; one without any is left out. */
+export async function countPendingByRequest(
+  { db }: Context,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("offer")
+    .select(["request_id", (offer) => offer.fn.countAll<number>().as("count")])
+    .where("request_id", "in", requestIds)
+    .where("status", "=", "pending")
+    .groupBy("request_id")
+    .execute();
+  return new Map(rows.map(({ request_id, count }) => [request_id, count]));
+}
+
 const offers = ({ db }: Context) =>
   db
     .selectFrom("offer")
@@ -45,7 +65,11 @@ const offers = ({ db }: Context) =>
         .on("seat_request.status", "in", ["cancelled", "completed", "disputed"]),
     )
     .selectAll("offer")
-    .select(sql<OfferStatus | null>`seat_request.status`.as("booking"));
+    .select([
+      sql<OfferStatus | null>`seat_request.status`.as("booking"),
+      "seat_request.ended_by as booking_ended_by",
+      "seat_request.reason as booking_reason",
+    ]);
 
 export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefined> {
   return offers(ctx).where("offer.id", "=", id).executeTakeFirst();

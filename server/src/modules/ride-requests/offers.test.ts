@@ -239,7 +239,23 @@ test("[domain/offer:cancel] an accepted offer goes the way of its seat request: 
   expect((await rideOf(world, offer.driver, rideId)).seatsLeft).toBe(2);
   expect(await bookings(world, seeker)).toMatchObject([{ status: "cancelled", reason: "The car broke down" }]);
   expect((await offer.end()).body.code).toBe("status_already_set");
-  expect((await offersOf(world, seeker, request)).body.items).toMatchObject([{ status: "cancelled" }]);
+  expect((await offersOf(world, seeker, request)).body.items).toMatchObject([
+    { status: "cancelled", endedBy: "driver", reason: "The car broke down" },
+  ]);
+  expect(await statusOf(world, seeker, request)).toBe("matched");
+});
+
+test("[ours/requests:waiting] who posted a request is told how many offers wait, and nobody else is", async () => {
+  const { world, seeker, request } = await openRequest();
+  const waiting = async (as: Person) =>
+    (await world.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body.offersWaiting;
+  expect(await waiting(seeker)).toBe(0);
+  const [first, second] = [await offerOn(world, request, seeker), await offerOn(world, request, seeker)];
+  expect([await waiting(seeker), await waiting(first.driver)]).toEqual([2, null]);
+  await second.end(second.driver);
+  expect(await waiting(seeker)).toBe(1);
+  await first.accept();
+  expect(await waiting(seeker)).toBe(0);
 });
 
 test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or half an hour before departure", async () => {

@@ -4,7 +4,7 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { findRides, moneyOf } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { OfferRow } from "./offers.store.ts";
+import { countPendingByRequest, type OfferRow } from "./offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 
 /** Requests as one person may see them: exact for the seeker and for the driver whose offer was accepted. */
@@ -14,17 +14,23 @@ export async function viewRideRequests(
   viewerUid: string,
 ): Promise<RideRequest[]> {
   const matched = rows.flatMap(({ seeker_id, ride_id }) => (ride_id && seeker_id !== viewerUid ? [ride_id] : []));
-  const [people, rides] = await Promise.all([
+  const own = rows.filter(({ seeker_id }) => seeker_id === viewerUid);
+  const [people, rides, waiting] = await Promise.all([
     peopleByUid(
       ctx,
       rows.map(({ seeker_id }) => seeker_id),
     ),
     findRides(ctx, [...new Set(matched)]),
+    countPendingByRequest(
+      ctx,
+      own.filter(({ status }) => status === "open").map(({ id }) => id),
+    ),
   ]);
   const hosted = new Set(rides.filter(({ host_id }) => host_id === viewerUid).map(({ id }) => id));
   return rows.map((row) => {
     const close = row.seeker_id === viewerUid || (row.ride_id !== null && hosted.has(row.ride_id));
-    return drawRideRequest(row, people.get(row.seeker_id), close);
+    const offersWaiting = row.seeker_id === viewerUid ? (waiting.get(row.id) ?? 0) : null;
+    return { ...drawRideRequest(row, people.get(row.seeker_id), close), offersWaiting };
   });
 }
 
@@ -32,7 +38,11 @@ export async function viewRideRequest(ctx: Context, row: RideRequestRow, viewerU
   return one(await viewRideRequests(ctx, [row], viewerUid));
 }
 
-function drawRideRequest(row: RideRequestRow, seeker: PublicPerson | undefined, close: boolean): RideRequest {
+function drawRideRequest(
+  row: RideRequestRow,
+  seeker: PublicPerson | undefined,
+  close: boolean,
+): Omit<RideRequest, "offersWaiting"> {
   if (!seeker) throw new Error("A ride request has lost its seeker.");
   return {
     id: row.id,
@@ -103,11 +113,17 @@ function drawOffer(
     },
     message: row.message,
     status: row.booking ?? row.status,
-    reason: row.reason,
-    endedBy: row.ended_by,
+    ...endOf(row),
     expiresAt: row.expires_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** An accepted offer ends as its booking does, whose host is the driver. */
+function endOf({ booking, booking_reason, booking_ended_by, reason, ended_by }: OfferRow) {
+  if (!booking) return { reason, endedBy: ended_by };
+  const endedBy = booking_ended_by === "host" ? "driver" : (booking_ended_by ?? null);
+  return { reason: booking_reason ?? null, endedBy } as const;
 }
 
 function one<T>([first]: readonly T[]): T {

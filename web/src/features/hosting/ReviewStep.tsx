@@ -11,7 +11,7 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { dayText, durationText, moneyText, timeText, zoneText } from "#shared/wording/wording.ts";
-import { readAmount } from "./contribution.ts";
+import { readAmount } from "#shared/wording/amount.ts";
 import { departureOf, zoneOf } from "./departure.ts";
 import { AS_IT_IS, type RideDraft } from "./ride-draft.ts";
 import { STEP } from "./steps.ts";

@@ -3,7 +3,7 @@ import type { Input } from "@commonlane/contract/endpoint";
 import type { Place } from "@commonlane/contract/shapes";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
-import { readAmount, writeAmount } from "./contribution.ts";
+import { readAmount, writeAmount } from "#shared/wording/amount.ts";
 import { departureOf } from "./departure.ts";
 import { detours, levelOf } from "./detour.ts";
 import { AS_IT_IS, emptyDraft, newStop, type RideDraft } from "./ride-draft.ts";

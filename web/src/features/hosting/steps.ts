@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { distanceM } from "#shared/geo/great-circle.ts";
-import { readAmount } from "./contribution.ts";
+import { readAmount } from "#shared/wording/amount.ts";
 import { departureProblem } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
 

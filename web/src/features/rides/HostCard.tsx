@@ -1,10 +1,10 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Card } from "./Card.tsx";
-import { RatingText } from "./HostLine.tsx";
 
 /** Who drives: name, rating and how many rides arrived. */
 export function HostCard({ host, mine }: { host: PublicPerson; mine: boolean }) {

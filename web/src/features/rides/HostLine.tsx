@@ -1,8 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
-import type { PublicPerson } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
+import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
-import { Icon } from "#shared/ui/Icon.tsx";
 import { carName } from "./ride-wording.ts";
 
 /** Who hosts, in two short lines: name, then rating and car. */
@@ -21,22 +20,5 @@ export function HostLine({ ride }: { ride: Ride }) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** Stars where there are enough to say something, else that the person is new. */
-export function RatingText({ person }: { person: PublicPerson }) {
-  const { t } = useLingui();
-  const { mean, count } = person.rating;
-  if (mean === null || count === 0) return <span className="shrink-0">{t`New`}</span>;
-  const stars = mean.toFixed(1);
-  return (
-    <span className="flex shrink-0 items-center gap-1">
-      <Icon name="star" filled className="size-3.5 text-warn" />
-      <span className="sr-only">{t`${stars} of 5 stars, ${count} ratings`}</span>
-      <span aria-hidden="true">
-        {stars} ({count})
-      </span>
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -13,6 +14,7 @@ import { countByDay } from "./found-rides.ts";
 import { someFoundRides } from "./rides.queries.ts";
 import { searchQueryAround } from "./search-window.ts";
 import { type RideWish, type WholeWish, writeWish } from "./search-url.ts";
+import { WhenNothingFound } from "./when-nothing-found.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS = 14;
@@ -23,16 +25,18 @@ interface NothingFoundProps {
   onLook: (wish: RideWish) => void;
 }
 
-/** What can be done when no ride fits: another day on which one goes, a wider search, or driving oneself. */
+/** What can be done when no ride fits: what the page adds, another day on which one goes, a wider search, or driving oneself. */
 export function NothingFound({ wish, onLook }: NothingFoundProps) {
   const { t } = useLingui();
   const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
   const farther = distanceText(FARTHER_M);
+  const more = use(WhenNothingFound);
   return (
     <EmptyState
       title={t`Nobody goes there then, so far`}
       action={
         <>
+          {more?.(wish)}
           {wish.time !== null && (
             <Button variant="line" icon="clock" onClick={() => onLook({ ...wish, time: null })}>
               {t`Any time that day`}

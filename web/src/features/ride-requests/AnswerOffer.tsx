@@ -1,0 +1,66 @@
+import type { Offer } from "@commonlane/contract/offers";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useAcceptOffer, useDeclineOffer } from "./ride-requests.queries.ts";
+
+/** The seeker's answer to an offer: accepted at once, declined with a reason after a moment in which it can be undone. */
+export function AnswerOffer({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const accept = useAcceptOffer();
+  const decline = useDecline(offer);
+  const [asking, setAsking] = useState(false);
+  const name = offer.driver.displayName;
+  if (decline.waiting) {
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-3">
+        <p className="flex-1 text-ink-2">{t`Declining…`}</p>
+        <Button variant="line" size="sm" onClick={decline.undo}>
+          {t`Undo`}
+        </Button>
+      </div>
+    );
+  }
+  const onAccept = () =>
+    accept.mutate(offer, { onSuccess: () => toast({ message: t`You ride with ${name}.`, type: "success" }) });
+  const failure = accept.error ?? decline.error;
+  return (
+    <div className="grid gap-2">
+      {failure && <Notice tone="bad">{failure.message}</Notice>}
+      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept the offer of ${name}`}>
+        {t`Accept`}
+      </Button>
+      <Button variant="line" onClick={() => setAsking(true)} aria-label={t`Decline the offer of ${name}`}>
+        {t`Decline`}
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Decline the offer of ${name}?`}
+        text={t`They are told, with the reason if you give one, and may offer again.`}
+        keep={t`Keep it`}
+        confirm={t`Decline`}
+        onConfirm={(reason) => {
+          setAsking(false);
+          decline.start(reason);
+        }}
+      />
+    </div>
+  );
+}
+
+function useDecline({ requestId, id }: Offer) {
+  const { mutateAsync, error } = useDeclineOffer();
+  const said = useRef("");
+  const { start, ...undoable } = useUndoable(() => mutateAsync({ requestId, id, reason: said.current }));
+  const begin = (reason: string) => {
+    said.current = reason;
+    start();
+  };
+  return { ...undoable, start: begin, error };
+}

@@ -1,0 +1,72 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { BesideMap } from "#shared/ui/BesideMap.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { townOf } from "#shared/wording/wording.ts";
+import { OfferForm } from "./OfferForm.tsx";
+import { OwnOffer } from "./OwnOffer.tsx";
+import { RequestFacts } from "./RequestFacts.tsx";
+import { wayText } from "./request-wording.ts";
+import { ownOffers } from "./ride-requests.queries.ts";
+import { SeekerLine } from "./SeekerLine.tsx";
+
+/** Somebody else's request, for a driver: what it says, and one's offer or the way to make one. */
+export function DriversRequest({ request }: { request: RideRequest }) {
+  const { t } = useLingui();
+  const { origin, destination } = request;
+  const way = wayText(request);
+  const stops = [
+    { ...origin, kind: "start" as const, label: townOf(origin.label) },
+    { ...destination, kind: "end" as const, label: townOf(destination.label) },
+  ];
+  return (
+    <BesideMap map={<LazyMapView label={t`Map of the way from ${way}`} stops={stops} route={stops} />}>
+      <div>
+        <p className="text-sm font-semibold text-ink-3">
+          <Link to="/requests/open" className="underline-offset-4 hover:underline">
+            {t`Looking for a ride`}
+          </Link>
+        </p>
+        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{way}</h1>
+      </div>
+      <section aria-label={t`What they look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+        <SeekerLine person={request.seeker} />
+        <RequestFacts request={request} />
+        {request.matchedRideId === null && (
+          <p className="text-sm text-ink-3">{t`This is about where; you learn exactly where when your offer is accepted.`}</p>
+        )}
+      </section>
+      <YourOffer request={request} />
+    </BesideMap>
+  );
+}
+
+function YourOffer({ request }: { request: RideRequest }) {
+  const { t } = useLingui();
+  const { data, isPending } = useInfiniteQuery(ownOffers);
+  if (isPending) return <SkeletonCards count={1} />;
+  // Where this could not be read the form still works: the server knows whether one has offered already.
+  const mine = (data?.pages ?? []).flatMap(({ items }) => items).filter(({ requestId }) => requestId === request.id);
+  const active = mine.find(({ status }) => status === "pending" || status === "accepted");
+  const shown = active ?? mine[0];
+  return (
+    <>
+      {shown && (
+        <section aria-labelledby="your-offer" className="grid gap-3">
+          <h2 id="your-offer" className="text-xl font-bold">
+            {active ? t`Your offer` : t`Your last offer`}
+          </h2>
+          <OwnOffer offer={shown} plain />
+        </section>
+      )}
+      {!active && request.status === "open" && <OfferForm request={request} />}
+      {!active && request.status !== "open" && (
+        <Notice tone="info">{t`This request is not open any more. Somebody else may drive, or plans changed.`}</Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Offer } from "@commonlane/contract/offers";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useEndOffer } from "./ride-requests.queries.ts";
+
+/** Withdraws an offer that waits, after a moment in which that can be undone; cancels an accepted one, with a reason. */
+export function EndOffer({ offer }: { offer: Offer }) {
+  return offer.status === "pending" ? <Withdraw offer={offer} /> : <Cancel offer={offer} />;
+}
+
+function Withdraw({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutateAsync } = useEndOffer();
+  const { waiting, start, undo } = useUndoable(() =>
+    mutateAsync({ id: offer.id }).then(
+      () => toast({ message: t`Your offer was withdrawn.`, type: "success" }),
+      (error: unknown) =>
+        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+    ),
+  );
+  if (!waiting) {
+    return (
+      <Button variant="ghost" size="sm" onClick={start}>
+        {t`Withdraw`}
+      </Button>
+    );
+  }
+  return (
+    <div role="status" className="flex items-center gap-3">
+      <p className="text-ink-2">{t`Withdrawing…`}</p>
+      <Button variant="line" size="sm" onClick={undo}>
+        {t`Undo`}
+      </Button>
+    </div>
+  );
+}
+
+function Cancel({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const end = useEndOffer();
+  const [asking, setAsking] = useState(false);
+  const confirm = (reason: string) =>
+    end.mutate(
+      { id: offer.id, reason },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
+        },
+      },
+    );
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        {t`Cancel`}
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Cancel this passenger's ride?`}
+        text={t`They rely on you and are told at once; their seats are free again. Shortly before the departure this counts as a late cancellation.`}
+        keep={t`Keep it`}
+        confirm={t`Cancel their ride`}
+        onConfirm={confirm}
+        busy={end.isPending}
+        error={end.error?.message}
+      />
+    </>
+  );
+}

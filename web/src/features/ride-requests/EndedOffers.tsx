@@ -1,0 +1,33 @@
+import type { Offer } from "@commonlane/contract/offers";
+import { useLingui } from "@lingui/react/macro";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { moneyText } from "#shared/wording/wording.ts";
+import { momentText } from "./request-wording.ts";
+import { OfferPill } from "./StatusPill.tsx";
+
+/** The offers that wait for nothing any more, in a line each. */
+export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; timeZone: string }) {
+  const { t } = useLingui();
+  const ended = offers.filter(({ status }) => status !== "pending");
+  if (ended.length === 0) return null;
+  return (
+    <section aria-labelledby="ended-offers" className="grid grid-cols-1 gap-2">
+      <h2 id="ended-offers" className="text-lg font-bold">{t`Answered and ended`}</h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {ended.map(({ id, driver, pickupAt, contribution, status, reason }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
+            <Avatar name={driver.displayName} initials={driver.initials} photo={driver.photo} size="sm" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-semibold">{driver.displayName}</p>
+              <p className="text-sm text-ink-2">
+                {momentText(pickupAt, timeZone)} · {contribution ? moneyText(contribution) : t`Free`}
+              </p>
+            </div>
+            <OfferPill status={status} />
+            {reason && <p className="w-full text-sm text-ink-2 wrap-anywhere">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

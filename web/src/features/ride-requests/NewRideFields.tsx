@@ -1,0 +1,83 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { Stepper } from "#shared/ui/Stepper.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { dateAndTimeIn } from "#shared/wording/instants.ts";
+import { windowText } from "./request-wording.ts";
+import { errorOn } from "./request-problems.ts";
+import type { OfferFields } from "./use-offer-form.ts";
+
+/** When a ride for this request would leave, with how many seats and in what. */
+export function NewRideFields({
+  request,
+  draft,
+  change,
+  errors,
+  vehicles,
+}: OfferFields & { readonly vehicles: Profile["vehicles"] }) {
+  const { t } = useLingui();
+  const { timeZone, departsAfter, departsBefore, seats } = request;
+  const seatsError = errorOn(errors, "seats");
+  return (
+    <>
+      <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+        <TextField
+          label={t`Date`}
+          type="date"
+          required
+          min={dateAndTimeIn(timeZone, departsAfter).date}
+          max={dateAndTimeIn(timeZone, departsBefore).date}
+          value={draft.date}
+          error={errorOn(errors, "departsAt")}
+          hint={t`They look for ${windowText(request)}.`}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          required
+          value={draft.time}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+      </div>
+      <div className="grid gap-2">
+        <Stepper
+          label={t`Seats you offer`}
+          hint={seats > 1 ? t`They are ${seats}; more can join later.` : t`More people can join later.`}
+          value={draft.seats}
+          min={seats}
+          max={RIDE_SEATS_MAX}
+          onChange={(next) => change({ seats: next })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+      </div>
+      <SelectField
+        label={t`Vehicle`}
+        value={vehicles.some(({ id }) => id === draft.vehicleId) ? draft.vehicleId : ""}
+        options={[
+          { value: "", label: t`Not said yet` },
+          ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
+        ]}
+        error={errorOn(errors, "vehicleId")}
+        hint={vehicles.length === 0 && <AddVehicle />}
+        onChange={(vehicleId) => change({ vehicleId })}
+      />
+    </>
+  );
+}
+
+function AddVehicle() {
+  const { t } = useLingui();
+  return (
+    <Link to="/profile" className="underline underline-offset-4">
+      {t`Add a vehicle to your profile, so that people know what to look out for.`}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { operator } from "#shared/operator.ts";
+import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { moneyText } from "#shared/wording/wording.ts";
+import type { OfferDraft } from "./offer-draft.ts";
+import { errorOn } from "./request-problems.ts";
+import type { OfferFields } from "./use-offer-form.ts";
+
+/** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
+export function OfferCost({ request, draft, change, errors }: OfferFields) {
+  const { t } = useLingui();
+  const { maxContribution: most } = request;
+  const options: { value: OfferDraft["cost"]; label: string }[] = [
+    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
+    { value: "amount", label: t`An amount` },
+    { value: "free", label: t`Free` },
+  ];
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`Contribution`}
+        value={draft.cost}
+        options={options}
+        onChange={(cost) => change({ cost })}
+      />
+      {draft.cost === "amount" && (
+        <TextField
+          label={t`Amount for one seat (${draft.currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          value={draft.amount}
+          error={errorOn(errors, "contribution")}
+          hint={most ? t`They would add at most ${moneyText(most)}.` : undefined}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+      <p className="text-sm text-ink-3">
+        {draft.cost === "usual" && `${t`What your ride asks for that part of the way.`} `}
+        {t`Arranged between you; ${operator.name} takes no payments.`}
+      </p>
+    </div>
+  );
+}

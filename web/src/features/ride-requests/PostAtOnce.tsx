@@ -1,0 +1,38 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { draftOfWish, type RequestWish, termsOf } from "./request-draft.ts";
+import { usePosting } from "./use-posting.ts";
+
+interface PostAtOnceProps {
+  readonly wish: RequestWish;
+  /** The address of the form, filled in with the same. */
+  readonly form: string;
+}
+
+/** Posts what was looked for as a request with one tap; or leads to where more can be said of it. */
+export function PostAtOnce({ wish, form }: PostAtOnceProps) {
+  const { t } = useLingui();
+  const { send, busy, error, dialog } = usePosting();
+  return (
+    <div className="mb-3 grid w-full justify-items-center gap-2 rounded-lg bg-brand-soft p-4">
+      <p className="text-ink-2">{t`Let drivers come to you: those who pass see your request and make you an offer.`}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button icon="hand" busy={busy} onClick={() => void send(termsOf(draftOfWish(wish)))}>
+          {t`Post a ride request`}
+        </Button>
+        <Link to={form} className={buttonLook("line")}>
+          {t`Say more first`}
+        </Link>
+      </div>
+      {error && (
+        <Notice tone="bad" className="text-start">
+          {Object.values(error.fields)[0] ?? error.message}
+        </Notice>
+      )}
+      {dialog}
+    </div>
+  );
+}

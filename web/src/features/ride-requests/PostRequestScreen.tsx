@@ -1,0 +1,93 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { againOf, draftOf, draftOfWish, emptyDraft, type RequestWish } from "./request-draft.ts";
+import { oneRideRequest } from "./ride-requests.queries.ts";
+import { RequestForm } from "./RequestForm.tsx";
+
+/** Posts a request; with `?change=` changes one, with `?again=` begins with what an earlier one was like. */
+export function PostRequestScreen({ wish }: { wish: RequestWish | undefined }) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  const changing = search.get("change") ?? undefined;
+  const requestId = changing ?? search.get("again") ?? undefined;
+  useTitle(changing ? t`Change your ride request` : t`Post a ride request`);
+  const profile = useQuery(ownProfile);
+  const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
+  const waiting = profile.isPending || (requestId !== undefined && request.isPending);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-6 px-(--gutter) py-6">
+      <div>
+        <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
+          {changing ? t`Change your ride request` : t`Post a ride request`}
+        </h1>
+        <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+      </div>
+      {waiting && <SkeletonCards count={2} />}
+      {request.error && (
+        <ErrorState
+          message={request.error.message}
+          onRetry={() => void request.refetch()}
+          retrying={request.isRefetching}
+        />
+      )}
+      {!waiting && !request.error && (
+        <Ready
+          key={requestId}
+          profile={profile.data}
+          request={request.data}
+          change={changing !== undefined}
+          wish={wish}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReadyProps {
+  readonly profile: Profile | undefined;
+  readonly request: RideRequest | undefined;
+  readonly change: boolean;
+  readonly wish: RequestWish | undefined;
+}
+
+function Ready({ profile, request, change, wish }: ReadyProps): ReactNode {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  if (!request) {
+    const initial = wish ? draftOfWish(wish) : { ...emptyDraft(), preferences: profile?.preferences ?? {} };
+    const about = wish ? `.${wish.from?.label}.${wish.to?.label}.${wish.day}.${wish.time}` : "";
+    return <RequestForm draftName={`request.${uid}${about}`} initial={initial} profile={profile} />;
+  }
+  const { id, status } = request;
+  const mine = request.seekerId === uid;
+  if (mine && !change)
+    return <RequestForm draftName={`request-again.${uid}.${id}`} initial={againOf(request)} profile={profile} />;
+  if (mine && status === "open") {
+    const initial = draftOf(request);
+    return <RequestForm draftName={`request.${uid}.${id}`} initial={initial} profile={profile} changing={request} />;
+  }
+  return (
+    <EmptyState
+      title={t`This request cannot be changed`}
+      action={
+        <Link to={`/requests/${id}`} className={buttonLook("line")}>
+          {t`See the request`}
+        </Link>
+      }
+    >
+      {mine ? t`It has ended already.` : t`Only who posted it can change it.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,87 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { wayText, windowText } from "./request-wording.ts";
+import { ownRideRequests } from "./ride-requests.queries.ts";
+import { RequestPill } from "./StatusPill.tsx";
+
+/** The ride requests I posted, newest first, each with how many offers wait. */
+export function PostedList() {
+  const { t } = useLingui();
+  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ownRideRequests());
+  if (isPending) return <SkeletonCards />;
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        title={t`You have not posted a ride request yet`}
+        action={
+          <Link to="/requests/new" className={buttonLook()}>
+            {t`Post a ride request`}
+          </Link>
+        }
+      >
+        {t`When no ride fits, say where you want to go, and drivers who pass make you an offer.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <h2 className="sr-only">{t`Your ride requests`}</h2>
+        <Link to="/requests/new" className={buttonLook("line", "sm")}>
+          <Icon name="plus" />
+          {t`Post a ride request`}
+        </Link>
+      </div>
+      <ul className="grid gap-3">
+        {requests.map((request) => (
+          <Posted key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          {t`Show older ones`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Posted({ request }: { request: RideRequest }) {
+  const { t } = useLingui();
+  const { id, origin, destination, seats, status } = request;
+  const waiting = request.offersWaiting ?? 0;
+  return (
+    <li>
+      <Link
+        to={`/requests/${id}`}
+        aria-label={t`${wayText(request)}, ${windowText(request)}`}
+        className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
+      >
+        <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
+        <span className="flex flex-wrap items-center gap-2 border-t border-line pt-3 text-sm text-ink-2">
+          <span className="flex-1">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
+          {waiting > 0 && (
+            <Pill tone="warn" icon="hand">
+              {t`${plural(waiting, { one: "# offer waits", other: "# offers wait" })}`}
+            </Pill>
+          )}
+          <RequestPill status={status} />
+        </span>
+      </Link>
+    </li>
+  );
+}

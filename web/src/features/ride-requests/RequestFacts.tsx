@@ -1,0 +1,42 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { saidPreferences } from "#shared/profile/preference-words.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { moneyText } from "#shared/wording/wording.ts";
+import { windowText } from "./request-wording.ts";
+
+/** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
+export function RequestFacts({ request }: { request: RideRequest }) {
+  const { t, i18n } = useLingui();
+  const { origin, destination, seats, maxContribution, preferences, audience, note } = request;
+  return (
+    <div className="grid gap-4">
+      <JourneyStrip from={origin.label} to={destination.label} size="lg" meta={windowText(request)} />
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
+        <Fact icon="seat">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</Fact>
+        <Fact icon="coins">
+          {maxContribution ? t`At most ${moneyText(maxContribution)} for a seat` : t`Contribution left open`}
+        </Fact>
+        {audience === "sameGender" && <Fact icon="users">{t`Drivers of the same gender only`}</Fact>}
+        {saidPreferences(preferences).map(({ icon, words }) => (
+          <Fact key={icon} icon={icon}>
+            {i18n._(words)}
+          </Fact>
+        ))}
+      </ul>
+      {note && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{note}</blockquote>}
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <Icon name={icon} className="size-5 text-ink-3" />
+      {children}
+    </li>
+  );
+}

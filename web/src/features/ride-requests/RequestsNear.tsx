@@ -1,0 +1,74 @@
+import { RIDES_RADIUS_KM } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { townOf } from "#shared/wording/wording.ts";
+import { requestsNear } from "./ride-requests.queries.ts";
+import type { ReactNode } from "react";
+import { FoundRequests } from "./FoundRequests.tsx";
+
+interface NearDraft extends Record<string, unknown> {
+  readonly near: PlaceChoice;
+}
+
+/** The requests that start around a place. */
+export function RequestsNear({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const [{ near }, change] = useDraft<NearDraft>(`requests-near.${uid}`, { near: NO_PLACE });
+  const { place } = near;
+  const { data, error, isPending, isRefetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
+  const found = place ? (data?.pages ?? []).flatMap(({ items }) => items) : [];
+  return (
+    <FoundRequests
+      found={found}
+      scene={place && found.length === 0 ? { center: { lat: place.lat, lng: place.lng } } : {}}
+      head={
+        <>
+          {children}
+          <PlaceField
+            label={t`Requests that start near`}
+            value={near}
+            onChange={(choice) => change({ near: choice })}
+            offerHere
+          />
+        </>
+      }
+    >
+      {!place && (
+        <EmptyState title={t`Where do you drive?`}>
+          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
+        </EmptyState>
+      )}
+      {place && isPending && <SkeletonCards />}
+      {place && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {place && data && found.length === 0 && (
+        <EmptyState
+          title={t`Nobody looks for a ride near ${townOf(place.label)}`}
+          action={
+            <Link to="/host" className={buttonLook()}>
+              {t`Host a ride`}
+            </Link>
+          }
+        >
+          {t`Offer your ride all the same: who seeks one later finds it.`}
+        </EmptyState>
+      )}
+      {hasNextPage && (
+        <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t`Show more`}
+        </Button>
+      )}
+    </FoundRequests>
+  );
+}

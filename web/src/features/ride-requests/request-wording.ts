@@ -1,0 +1,56 @@
+import type { OfferStatus } from "@commonlane/contract/offers";
+import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-requests";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { dayText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
+
+interface Look {
+  readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";
+  readonly icon: IconName;
+  readonly text: MessageDescriptor;
+}
+
+/** How each state of a ride request is shown: always a drawing and words. */
+export const requestLook: Record<RideRequestStatus, Look> = {
+  open: { tone: "info", icon: "clock", text: msg`Open` },
+  matched: { tone: "ok", icon: "check-circle", text: msg`Ride found` },
+  cancelled: { tone: "quiet", icon: "close", text: msg`Taken back` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Its time has passed` },
+};
+
+/** How each state of an offer is shown. */
+export const offerLook: Record<OfferStatus, Look> = {
+  pending: { tone: "info", icon: "clock", text: msg`Waiting for an answer` },
+  accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
+  declined: { tone: "quiet", icon: "close", text: msg`Declined` },
+  withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
+  cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
+  completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+};
+
+type Window = Pick<RideRequest, "departsAfter" | "departsBefore" | "timeZone">;
+
+/** When somebody wishes to be picked up, like "Fri 20 Nov, 08:00 – 12:00"; with the zone where the reader's clocks differ. */
+export function windowText({ departsAfter, departsBefore, timeZone }: Window): string {
+  const [day, lastDay] = [dayText(departsAfter, timeZone), dayText(departsBefore, timeZone)];
+  const [from, to] = [timeText(departsAfter, timeZone), timeText(departsBefore, timeZone)];
+  const zone = zoneText(departsAfter, timeZone);
+  const anyTime = from === "00:00" && to === "23:59";
+  if (day !== lastDay) return withZone(anyTime ? `${day} – ${lastDay}` : `${day}, ${from} – ${lastDay}, ${to}`, zone);
+  return withZone(anyTime ? i18n._(msg`${day}, any time`) : `${day}, ${from} – ${to}`, zone);
+}
+
+const withZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
+
+/** An instant like "Fri 20 Nov, 14:00" on the clocks of a zone. */
+export const momentText = (instant: string, timeZone: string): string =>
+  `${dayText(instant, timeZone)}, ${timeText(instant, timeZone)}`;
+
+/** The ends of a way as words: "Freiburg to Köln". */
+export function wayText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {
+  const [from, to] = [townOf(origin.label), townOf(destination.label)];
+  return i18n._(msg`${from} to ${to}`);
+}

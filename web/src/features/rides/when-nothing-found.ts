@@ -1,0 +1,5 @@
+import { createContext, type ReactNode } from "react";
+import type { WholeWish } from "./search-url.ts";
+
+/** What else can be done where no ride fits: another feature's, given by the page that joins them. */
+export const WhenNothingFound = createContext<((wish: WholeWish) => ReactNode) | undefined>(undefined);

@@ -1,0 +1,20 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "../ui/Icon.tsx";
+
+/** Stars where there are enough to say something, else that the person is new. */
+export function RatingText({ person }: { person: PublicPerson }) {
+  const { t } = useLingui();
+  const { mean, count } = person.rating;
+  if (mean === null || count === 0) return <span className="shrink-0">{t`New`}</span>;
+  const stars = mean.toFixed(1);
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      <Icon name="star" filled className="size-3.5 text-warn" />
+      <span className="sr-only">{t`${stars} of 5 stars, ${count} ratings`}</span>
+      <span aria-hidden="true">
+        {stars} ({count})
+      </span>
+    </span>
+  );
+}
