@@ -37,7 +37,10 @@ export function App() {
           <Route path="/profile" element={<screens.ProfileScreen />} />
           <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
-          <Route path="/requests" element={<screens.RequestsScreen />} />
+          <Route path="/requests" element={<screens.RequestsPage />} />
+          <Route path="/requests/new" element={<screens.PostRequestPage />} />
+          <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />
+          <Route path="/requests/:requestId" element={<screens.RequestScreen />} />
         </Route>
         <Route path="*" element={<Elsewhere />} />
       </Routes>

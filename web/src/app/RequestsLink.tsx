@@ -14,7 +14,9 @@ export function RequestsLink() {
   const { t } = useLingui();
   const [{ count, text }, setWaiting] = useState<Waiting>({ count: 0, text: "0" });
   const hover =
-    count > 0 ? t`${plural(count, { one: "# request waits for you", other: "# requests wait for you" })}` : undefined;
+    count > 0
+      ? t`${plural(count, { one: "# answer of yours is waited for", other: "# answers of yours are waited for" })}`
+      : undefined;
   return (
     <>
       <Suspense fallback={null}>

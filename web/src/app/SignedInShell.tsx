@@ -1,8 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import type { WholeWish } from "#features/rides/search-url.ts";
+import { WhenNothingFound } from "#features/rides/when-nothing-found.ts";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Arrival } from "./Arrival.tsx";
 import { ScreenCrash } from "./Crash.tsx";
@@ -29,7 +32,9 @@ export function SignedInShell() {
         <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
           <ErrorBoundary at={pathname} instead={ScreenCrash}>
             <Suspense fallback={<ScreenOnItsWay />}>
-              <Outlet />
+              <WhenNothingFound value={postInstead}>
+                <Outlet />
+              </WhenNothingFound>
               <Arrival />
             </Suspense>
           </ErrorBoundary>
@@ -39,6 +44,13 @@ export function SignedInShell() {
     </QueryClientProvider>
   );
 }
+
+const PostInstead = lazyScreen(() => import("./pages/PostInstead.tsx"), "PostInstead");
+const postInstead = (wish: WholeWish) => (
+  <Suspense fallback={null}>
+    <PostInstead wish={wish} />
+  </Suspense>
+);
 
 function ScreenOnItsWay() {
   return (

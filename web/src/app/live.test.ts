@@ -11,6 +11,12 @@ test("a change of a ride has that ride read again, and no other", () => {
   expect(staleAfter({ type: "ride.cancelled", rideId })).toContainEqual(["rides"]);
 });
 
+test("what happens to a booking has the offers read again, one of which it may have been", () => {
+  const seatRequest = { rideId } as Extract<Fact, { type: "seat-request.cancelled" }>["seatRequest"];
+  expect(staleAfter({ type: "seat-request.cancelled", seatRequest })).toContainEqual(["offers"]);
+  expect(staleAfter({ type: "ride.cancelled", rideId })).toContainEqual(["offers"]);
+});
+
 test("every kind of fact that the contract knows has its place in the table", () => {
   const known = Fact.def.options.flatMap(({ shape }) => shape.type.def.values);
   expect(known.length).toBeGreaterThan(5);

@@ -8,9 +8,10 @@ const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["rides", "hosted"],
   ["rides", "of-host"],
 ];
-/** A decision moves seats, so whoever looks at the ride looks again. */
+/** A decision moves seats, so whoever looks at the ride looks again; and an accepted offer goes the way of its booking. */
 const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
   ["seat-requests"],
+  ["offers"],
   ...ofRide(seatRequest),
 ];
 
@@ -38,7 +39,7 @@ const table: Table = {
   "offer.expired": ofOffer,
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
-  "ride.cancelled": () => [["rides"], ["seat-requests"]],
+  "ride.cancelled": () => [["rides"], ["seat-requests"], ["offers"]],
   "notice.created": () => [["notices"]],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],

@@ -9,6 +9,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: (failures, error) => failures < RETRIES && isPassing(error) },
-      mutations: { retry: false },
+      // Without a line a decision fails at once and says so, instead of happening some time later.
+      mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -24,7 +24,13 @@ export const HomeScreen = lazyScreen(() => import("#features/rides/HomeScreen.ts
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
 export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
-export const RequestsScreen = lazyScreen(() => import("#features/seat-requests/RequestsScreen.tsx"), "RequestsScreen");
+export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
+export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");
+export const RequestScreen = lazyScreen(() => import("#features/ride-requests/RequestScreen.tsx"), "RequestScreen");
+export const OpenRequestsScreen = lazyScreen(
+  () => import("#features/ride-requests/OpenRequestsScreen.tsx"),
+  "OpenRequestsScreen",
+);
 export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
 export const PublicProfileScreen = lazyScreen(
   () => import("#features/profiles/PublicProfileScreen.tsx"),

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { ownRideRequests } from "#features/ride-requests/ride-requests.queries.ts";
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
 
 export interface Waiting {
@@ -7,10 +8,11 @@ export interface Waiting {
   text: string;
 }
 
-/** How many requests wait for an answer of mine. */
+/** How many requests for my rides, and offers for my ride requests, wait for an answer of mine. */
 export function useWaitingRequests(): Waiting {
-  const { data } = useInfiniteQuery(incomingRequests("pending"));
-  const [first] = data?.pages ?? [];
-  const count = first?.items.length ?? 0;
-  return { count, text: first?.nextCursor ? `${count}+` : String(count) };
+  const asked = useInfiniteQuery(incomingRequests("pending")).data?.pages[0];
+  const posted = useInfiniteQuery(ownRideRequests("open")).data?.pages[0];
+  const offers = (posted?.items ?? []).reduce((sum, { offersWaiting }) => sum + (offersWaiting ?? 0), 0);
+  const count = (asked?.items.length ?? 0) + offers;
+  return { count, text: asked?.nextCursor || posted?.nextCursor ? `${count}+` : String(count) };
 }

@@ -1,4 +1,6 @@
+import type { Ride } from "@commonlane/contract/rides";
 import { useSearchParams } from "react-router";
+import { AlongLink } from "#features/ride-requests/AlongRide.tsx";
 import { HostScreen } from "#features/hosting/HostScreen.tsx";
 import { readWish } from "#features/rides/search-url.ts";
 
@@ -6,5 +8,7 @@ import { readWish } from "#features/rides/search-url.ts";
 export function HostPage() {
   const [params] = useSearchParams();
   const looked = params.has("from") || params.has("to");
-  return <HostScreen wish={looked ? readWish(params) : undefined} />;
+  return <HostScreen wish={looked ? readWish(params) : undefined} along={alongOf} />;
 }
+
+const alongOf = (ride: Ride) => <AlongLink ride={ride} />;

@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { AskForSeats } from "#features/seat-requests/AskForSeats.tsx";
+import { AlongRide } from "#features/ride-requests/AlongRide.tsx";
 import { RequestsOfRide } from "#features/seat-requests/RequestsOfRide.tsx";
 import type { RidePart } from "#features/rides/ride-part.ts";
 import { RideScreen } from "#features/rides/RideScreen.tsx";
@@ -14,7 +15,12 @@ export function RidePage() {
 const askOf = (ride: Ride, part: RidePart) => (
   <AskForSeats ride={ride} part={part} otherRides={searchFor(ride, part)} />
 );
-const requestsOf = (ride: Ride) => <RequestsOfRide ride={ride} />;
+const requestsOf = (ride: Ride) => (
+  <>
+    <RequestsOfRide ride={ride} />
+    <AlongRide ride={ride} />
+  </>
+);
 
 /** The address of a search for other rides on the same day and the same part. */
 function searchFor({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RidePart): string {

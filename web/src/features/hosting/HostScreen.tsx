@@ -17,6 +17,7 @@ import { HostWizard } from "./HostWizard.tsx";
 import { rideToChange } from "./hosting.queries.ts";
 import { emptyDraft, type RideDraft } from "./ride-draft.ts";
 import { againOf, draftOf } from "./ride-terms.ts";
+import type { AlongSlot } from "./wizard-props.ts";
 
 /** What somebody looked for before they thought of hosting. */
 export interface HostWish {
@@ -30,7 +31,7 @@ export interface HostWish {
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
 /** Offers a ride; with `?ride=` changes one, with `?again=` begins with what an earlier one was like. */
-export function HostScreen({ wish }: { wish: HostWish | undefined }) {
+export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?: AlongSlot | undefined }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changing = search.get("ride") ?? undefined;
@@ -55,27 +56,28 @@ export function HostScreen({ wish }: { wish: HostWish | undefined }) {
   }
   // Without a profile there are no vehicles to choose from, but a ride can be hosted.
   const isAgain = again !== undefined && !changing;
-  return <Ready key={rideId} profile={profile.data} ride={ride.data} again={isAgain} wish={wish} />;
+  return <Ready key={rideId} profile={profile.data} ride={ride.data} again={isAgain} wish={wish} along={along} />;
 }
 
 interface ReadyProps {
+  readonly along: AlongSlot | undefined;
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
   readonly again: boolean;
   readonly wish: HostWish | undefined;
 }
 
-function Ready({ profile, ride, again, wish }: ReadyProps) {
+function Ready({ profile, ride, again, wish, along }: ReadyProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences), ...(wish && wishedOf(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    return <HostWizard key={name} draftName={name} initial={initial} profile={profile} />;
+    return <HostWizard key={name} draftName={name} initial={initial} profile={profile} along={along} />;
   }
   if (again) {
     const initial = againOf(ride, profile?.vehicles ?? []);
-    return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} />;
+    return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} along={along} />;
   }
   if (ride.hostId === uid && ride.status === "scheduled") {
     return (

@@ -25,7 +25,7 @@ export function HostWizard(props: HostWizardProps) {
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
         {props.changing ? t`Change your ride` : t`Host a ride`}
       </h1>
-      {!props.changing && <YourRides />}
+      {!props.changing && <YourRides along={props.along} />}
       <JourneySteps steps={stepNames.map((name) => i18n._(name))} current={step} />
       <form
         noValidate

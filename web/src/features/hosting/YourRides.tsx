@@ -9,11 +9,12 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
 import { hostedRides } from "./hosting.queries.ts";
+import type { AlongSlot } from "./wizard-props.ts";
 
 const SHOWN_FIRST = 2;
 
 /** The rides one offers or offered: the next ones first, and each can be offered again. It says nothing where there are none. */
-export function YourRides() {
+export function YourRides({ along }: { along: AlongSlot | undefined }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data } = useQuery(hostedRides(uid));
@@ -25,7 +26,7 @@ export function YourRides() {
       <h2 id="your-rides" className="text-lg font-bold">{t`Your rides`}</h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {rides.slice(0, all ? undefined : SHOWN_FIRST).map((ride) => (
-          <RideRow key={ride.id} ride={ride} />
+          <RideRow key={ride.id} ride={ride} along={along} />
         ))}
       </ul>
       {rides.length > SHOWN_FIRST && (
@@ -43,7 +44,7 @@ export function YourRides() {
   );
 }
 
-function RideRow({ ride }: { ride: Ride }) {
+function RideRow({ ride, along }: { ride: Ride; along: AlongSlot | undefined }) {
   const { t } = useLingui();
   const { origin, destination, departsAt, timeZone, status } = ride;
   const ways = t`${townOf(origin.label)} to ${townOf(destination.label)}`;
@@ -58,6 +59,7 @@ function RideRow({ ride }: { ride: Ride }) {
           {ways}
         </Link>
         <p className="num text-sm font-semibold text-ink-3">{when}</p>
+        {along?.(ride)}
       </div>
       {status === "cancelled" && (
         <Pill tone="bad" icon="error" className="max-sm:hidden">

@@ -1,7 +1,11 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
+import type { ReactNode } from "react";
 import type { RideDraft } from "./ride-draft.ts";
 import type { FieldErrors } from "./steps.ts";
+
+/** Who wants part of the way of a ride of one's own, as another feature tells it. */
+export type AlongSlot = (ride: Ride) => ReactNode;
 
 export interface HostWizardProps {
   /** Under which what is typed is kept. */
@@ -10,6 +14,7 @@ export interface HostWizardProps {
   readonly profile: Profile | undefined;
   /** The ride that is changed, where none is hosted anew. */
   readonly changing?: Ride | undefined;
+  readonly along?: AlongSlot | undefined;
 }
 
 /** What every step gets. */

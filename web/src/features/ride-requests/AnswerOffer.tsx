@@ -26,8 +26,13 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       </div>
     );
   }
+  // News of it may take this off the page before the answer comes, so the toast does not hang on it.
   const onAccept = () =>
-    accept.mutate(offer, { onSuccess: () => toast({ message: t`You ride with ${name}.`, type: "success" }) });
+    void accept.mutateAsync(offer).then(
+      () => toast({ message: t`${name} takes you along.`, type: "success" }),
+      // Shown from the call's own state.
+      () => undefined,
+    );
   const failure = accept.error ?? decline.error;
   return (
     <div className="grid gap-2">

@@ -47,14 +47,13 @@ function Cancel({ offer }: { offer: Offer }) {
   const end = useEndOffer();
   const [asking, setAsking] = useState(false);
   const confirm = (reason: string) =>
-    end.mutate(
-      { id: offer.id, reason },
-      {
-        onSuccess: () => {
-          setAsking(false);
-          toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
-        },
+    void end.mutateAsync({ id: offer.id, reason }).then(
+      () => {
+        setAsking(false);
+        toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
       },
+      // Shown from the call's own state.
+      () => undefined,
     );
   return (
     <>

@@ -21,11 +21,7 @@ interface OfferColumnProps {
 /** One offer among others; its facts take the rows that all of them share. */
 export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
-  const { timeZone, seats, maxContribution } = request;
-  const { driver, contribution, pickupAt, dropoffAt, detourM, detourS, vehicle, message, expiresAt } = offer;
-  const wins = winsOf(offer, best);
-  const day = dayText(pickupAt, timeZone);
-  const over = exceeds(contribution, maxContribution);
+  const { driver, message, rideId, expiresAt } = offer;
   return (
     <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-4">
       <h3 className="flex items-center gap-3 pb-3">
@@ -42,12 +38,42 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
           </span>
         </span>
       </h3>
+      <Facts offer={offer} request={request} best={best} />
+      <div className="grid content-start gap-2 border-t border-line py-2.5">
+        <p className="text-sm text-ink-2">
+          {rideId ? (
+            <Link to={`/rides/${rideId}`} className="underline underline-offset-4">
+              {t`With a ride they offer already`}
+            </Link>
+          ) : (
+            t`Would drive this way for you`
+          )}
+        </p>
+        {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
+      </div>
+      <div className="grid content-end gap-3 border-t border-line pt-3">
+        <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, request.timeZone)}`}</p>
+        <AnswerOffer offer={offer} />
+      </div>
+    </li>
+  );
+}
+
+function Facts({ offer, request, best }: OfferColumnProps) {
+  const { t } = useLingui();
+  const { timeZone, seats, maxContribution } = request;
+  const { contribution, pickupAt, dropoffAt, detourM, detourS, vehicle } = offer;
+  const wins = winsOf(offer, best);
+  const [day, lastDay] = [dayText(pickupAt, timeZone), dayText(dropoffAt, timeZone)];
+  const over = exceeds(contribution, maxContribution);
+  return (
+    <>
       <Row label={t`Picks you up`} good={wins.earliest ? t`earliest` : undefined}>
         <span className="num text-xl">{timeText(pickupAt, timeZone)}</span> {day}
       </Row>
       <Row label={t`You arrive`}>
         <span className="num">{timeText(dropoffAt, timeZone)}</span>
-        {dayText(dropoffAt, timeZone) !== day && ` ${dayText(dropoffAt, timeZone)}`}
+        {lastDay !== day && ` ${lastDay}`}
       </Row>
       <Row
         label={t`Contribution`}
@@ -61,23 +87,7 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
       </Row>
       <Row label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</Row>
       <Row label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not said`}</Row>
-      <div className="grid content-start gap-2 border-t border-line py-2.5">
-        <p className="text-sm text-ink-2">
-          {offer.rideId ? (
-            <Link to={`/rides/${offer.rideId}`} className="underline underline-offset-4">
-              {t`With a ride they offer already`}
-            </Link>
-          ) : (
-            t`Would drive this way for you`
-          )}
-        </p>
-        {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
-      </div>
-      <div className="grid content-end gap-3 border-t border-line pt-3">
-        <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, timeZone)}`}</p>
-        <AnswerOffer offer={offer} />
-      </div>
-    </li>
+    </>
   );
 }
 

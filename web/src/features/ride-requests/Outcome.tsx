@@ -68,7 +68,7 @@ function Cancelled({ request, offer }: { request: RideRequest; offer: Offer }) {
   const name = offer.driver.displayName;
   const words = {
     driver: t`${name} had to cancel, so you have no ride for this way any more.`,
-    seeker: t`You cancelled the ride with ${name}.`,
+    seeker: t`You cancelled: ${name} does not take you along any more.`,
     system: t`The ride with ${name} was cancelled, so you have no ride for this way any more.`,
   };
   return (

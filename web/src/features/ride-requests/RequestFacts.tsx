@@ -14,7 +14,11 @@ export function RequestFacts({ request }: { request: RideRequest }) {
   const { origin, destination, seats, maxContribution, preferences, audience, note } = request;
   return (
     <div className="grid gap-4">
-      <JourneyStrip from={origin.label} to={destination.label} size="lg" meta={windowText(request)} />
+      <JourneyStrip from={origin.label} to={destination.label} size="lg" />
+      <p className="flex items-center gap-2 text-lg font-semibold">
+        <Icon name="calendar" className="size-5.5 text-ink-3" />
+        {windowText(request)}
+      </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
         <Fact icon="seat">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</Fact>
         <Fact icon="coins">

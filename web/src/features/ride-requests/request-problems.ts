@@ -23,16 +23,14 @@ export function problemsOf(draft: RequestDraft, now = new Date()): Wrong {
 }
 
 function placeProblems({ origin, destination }: RequestDraft): Wrong {
+  const [start, end] = [origin.place, destination.place];
+  if (start && end)
+    return distanceM(start, end) < SAME_PLACE_M
+      ? { destination: msg`This is where you start. Choose another place.` }
+      : {};
   const missing = ({ text }: { text: string }) =>
     text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
-  if (!origin.place || !destination.place) {
-    return {
-      ...(!origin.place && { origin: missing(origin) }),
-      ...(!destination.place && { destination: missing(destination) }),
-    };
-  }
-  const same = distanceM(origin.place, destination.place) < SAME_PLACE_M;
-  return same ? { destination: msg`This is where you start. Choose another place.` } : {};
+  return { ...(!start && { origin: missing(origin) }), ...(!end && { destination: missing(destination) }) };
 }
 
 function windowProblems(draft: RequestDraft, nowMs: number): Wrong {

@@ -35,7 +35,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
       const offer = await gate.run(() => offering.mutateAsync(offerTerms(draft, request)));
       if (!offer) return;
       forget();
-      toast({ message: t`Your offer is with ${seeker}. You hear of the answer at once.`, type: "success" });
+      toast({ message: t`${seeker} has your offer. You hear of the answer at once.`, type: "success" });
     } catch {
       // Shown by the form, from the call's own state.
     } finally {

@@ -1,15 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { IncomingList } from "./IncomingList.tsx";
 import { SentList } from "./SentList.tsx";
 
-/** The inbox of seat requests: what others asked of my rides, and what I asked of theirs. */
-export function RequestsScreen() {
+export interface RequestsScreenProps {
+  /** The ride requests I posted. */
+  posted: ReactNode;
+  /** What I offered to who posted theirs. */
+  offers: ReactNode;
+}
+
+const LISTS = ["incoming", "sent", "posted", "offers"] as const;
+
+/** What others asked of my rides and what I asked of theirs; other features fill in what is theirs. */
+export function RequestsScreen({ posted, offers }: RequestsScreenProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
-  const shown = search.get("show") === "sent" ? "sent" : "incoming";
+  const shown = LISTS.find((list) => list === search.get("show")) ?? "incoming";
+  const lists = { incoming: <IncomingList />, sent: <SentList />, posted, offers };
   useTitle(t`Requests`);
   return (
     <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-5 px-(--gutter) py-6">
@@ -21,10 +32,12 @@ export function RequestsScreen() {
         options={[
           { value: "incoming", label: t`For my rides`, icon: "inbox" },
           { value: "sent", label: t`Sent by me`, icon: "send" },
+          { value: "posted", label: t`Ride requests`, icon: "hand" },
+          { value: "offers", label: t`My offers`, icon: "car" },
         ]}
         onChange={(show) => setSearch({ show }, { replace: true })}
       />
-      {shown === "sent" ? <SentList /> : <IncomingList />}
+      {lists[shown]}
     </div>
   );
 }

@@ -12,14 +12,19 @@ interface SegmentedChoiceProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of a few choices side by side: radio buttons that look like a switch. */
+/** One of a few choices side by side, more than three in two rows on a phone: radio buttons that look like a switch. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, hideLabel, value, options, onChange, className } = props;
   const name = useId();
   return (
     <fieldset className={cx("min-w-0", className)}>
       <legend className={cx("mb-1.5 font-semibold", hideLabel && "sr-only")}>{label}</legend>
-      <div className="flex gap-1 rounded-md border border-edge bg-sunken p-1">
+      <div
+        className={cx(
+          "flex gap-1 rounded-md border border-edge bg-sunken p-1",
+          options.length > 3 && "max-sm:grid max-sm:grid-cols-2",
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}

@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test";
+import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { choosePlace, tomorrow } from "./support/places.ts";
+import { offerBy, offerRide, postRequest, seekAddress, toast, towns } from "./support/ride-requests.ts";
+import { KARLSRUHE, legs } from "./support/rides.ts";
+import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+
+test("[issue4/requests] nothing fits: a request with one tap, two drivers' offers side by side, one accepted, the other told", async ({
+  world: { browserOf },
+}) => {
+  const [seeker, amara, ben] = [await browserOf(), await browserOf(), await browserOf()];
+  await join(seeker, person("Jonas", "Weber"));
+  const host = await join(amara, person("Amara", "Okafor"));
+  await join(ben, person("Ben", "Carter"));
+
+  await test.step("a search that finds nothing becomes a request", async () => {
+    await seeker.goto(seekAddress(towns.karlsruhe, towns.bonn, 2));
+    await button(seeker, "Post a ride request").click();
+    await expect(heading(seeker, "Karlsruhe to Bonn")).toBeVisible();
+    await expect(heading(seeker, "No offer yet")).toBeVisible();
+    await expect(seeker.getByRole("region", { name: "What you look for" })).toContainText("2 seats");
+  });
+
+  await test.step("a host sees on her ride that somebody wants part of her way, and offers it", async () => {
+    const ride = await host.call("rides", {
+      origin: towns.freiburg,
+      stops: [towns.mainz],
+      destination: towns.koeln,
+      departsAt: `${tomorrow()}T06:45:00Z`,
+      seatsTotal: 3,
+      contribution: { amountMinor: 1800, currency: "EUR" },
+    });
+    await amara.goto("/host");
+    await link(amara, "1 person wants part of your way").click();
+    await expect(heading(amara, "1 person wants part of your way")).toBeVisible();
+    await amara.goto(`/rides/${ride.id}`);
+    const along = amara.getByRole("region", { name: "1 person wants part of your way" });
+    await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup about \d\d:\d\d/);
+    await along.getByRole("link", { name: /Karlsruhe to Bonn/ }).click();
+    await expect(amara.getByLabel("With which ride")).toHaveValue(ride.id);
+    await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup about/)).toBeVisible();
+    await button(amara, "Send the offer").click();
+    await toast(amara, "Jonas W. has your offer. You hear of the answer at once.");
+    await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
+  });
+
+  await expect(offerBy(seeker, "Amara O.")).toContainText("With a ride they offer already");
+
+  await test.step("another driver finds it near where it starts, and offers a new ride", async () => {
+    await ben.goto("/requests/open");
+    await choosePlace(ben.getByRole("combobox", { name: "Requests that start near" }), "Karlsr", KARLSRUHE);
+    await link(ben, /Karlsruhe to Bonn/).click();
+    await ben.getByLabel("Departure").fill("09:00");
+    await ben.getByLabel(/^Amount for one seat/).fill("9");
+    await ben.getByLabel(/^Message to Jonas W./).fill("Room for big luggage.");
+    await button(ben, "Send the offer").click();
+    await expect(ben.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
+    await ben.goto("/requests/open");
+    await expect(link(ben, /Karlsruhe to Bonn/)).toContainText("You offered");
+    await ben.goto("/requests?show=offers");
+  });
+
+  await test.step("both stand side by side without a reload, the same facts in the same rows", async () => {
+    await expect(heading(seeker, "2 offers for you")).toBeVisible();
+    await expect(seeker.getByRole("link", { name: /^Requests/ })).toContainText("2");
+    await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");
+    await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in all");
+    await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");
+    const rows = ["Picks you up", "Contribution", "Vehicle"];
+    const tops = (name: string) =>
+      Promise.all(rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y));
+    expect(await tops("Amara O.")).toEqual(await tops("Ben C."));
+  });
+
+  await test.step("one is accepted: the seats are taken, the other is declined, and both drivers see it", async () => {
+    await button(seeker, "Accept the offer of Amara O.").click();
+    await toast(seeker, "Amara O. takes you along.");
+    await expect(heading(seeker, "You ride with Amara O.")).toBeVisible();
+    await expect(ben.getByRole("article")).toContainText("Declined");
+    await expect(ben.getByRole("article")).toContainText("Another offer was accepted.");
+    await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Accepted");
+    await link(seeker, "Go to the ride").click();
+    await expect(heading(seeker, "You have a seat")).toBeVisible();
+    await expect(legs(seeker)).toHaveText(["1 of 3 seats free", "1 of 3 seats free"]);
+  });
+
+  await test.step("the driver cancels, and the seeker is told and can post it again", async () => {
+    await seeker.goBack();
+    await button(amara, "Cancel").click();
+    const dialog = amara.getByRole("dialog", { name: "Cancel this passenger's ride?" });
+    await dialog.getByLabel(/Reason/).fill("The car broke down");
+    await dialog.getByRole("button", { name: "Cancel their ride" }).click();
+    await expect(seeker.getByText("Amara O. had to cancel, so you have no ride for this way any more.")).toBeVisible();
+    await expect(seeker.getByText("“The car broke down”")).toBeVisible();
+    await link(seeker, /Post it again/).click();
+    await button(seeker, "Post this request").click();
+    await expect(heading(seeker, "No offer yet")).toBeVisible();
+  });
+});
+
+test("[issue4/requests:take-back] offers are declined with a reason and withdrawn, a request is taken back, each after a moment to undo it", async ({
+  world: { browserOf },
+}) => {
+  const [seeker, driver] = [await browserOf(PHONE), await browserOf(PHONE)];
+  const mei = await join(seeker, person("Mei", "Chen"));
+  const omar = await join(driver, person("Omar", "Haddad"));
+  const request = await postRequest(mei, towns.leipzig, towns.dresden);
+  await offerRide(omar, request);
+  await seeker.goto(request);
+  await driver.goto("/requests?show=offers");
+
+  await test.step("declined with a reason, but not before the moment has passed", async () => {
+    const decline = async (reason: string) => {
+      await button(seeker, "Decline the offer of Omar H.").click();
+      const dialog = seeker.getByRole("dialog", { name: "Decline the offer of Omar H.?" });
+      await dialog.getByLabel(/Reason/).fill(reason);
+      await dialog.getByRole("button", { name: "Decline" }).click();
+    };
+    await decline("Too early");
+    await button(seeker, "Undo").click();
+    await expect(button(seeker, "Accept the offer of Omar H.")).toBeVisible();
+    await decline("Too late for my train");
+    // Who leaves the page means it.
+    await seeker.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
+    await expect(driver.getByRole("article")).toContainText("Too late for my train");
+  });
+
+  await test.step("another one is withdrawn in front of the seeker", async () => {
+    await seeker.goto(request);
+    await offerRide(omar, request, "10:00");
+    await expect(offerBy(seeker, "Omar H.")).toBeVisible();
+    await button(driver, "Withdraw").click();
+    await button(driver, "Undo").click();
+    await button(driver, "Withdraw").click();
+    await driver.getByRole("radio", { name: "For my rides" }).check({ force: true });
+    await toast(driver, "Your offer was withdrawn.");
+    await expect(heading(seeker, "No offer yet")).toBeVisible();
+    await expect(seeker.getByRole("region", { name: "Answered and ended" })).toContainText("Withdrawn");
+  });
+
+  await test.step("the request is taken back, and gone for drivers", async () => {
+    await button(seeker, "Take it back").click();
+    await button(seeker, "Undo").click();
+    await button(seeker, "Take it back").click();
+    await link(seeker, "Your ride requests").click();
+    await toast(seeker, "Your request was taken back.");
+    await expect(link(seeker, /Leipzig to Dresden/)).toContainText("Taken back");
+    await driver.goto("/requests/open");
+    await choosePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Leipz", "Leipzig, Germany");
+    await expect(heading(driver, "Nobody looks for a ride near Leipzig")).toBeVisible();
+  });
+});
+
+test("[issue4/requests:kept] what is typed into a request stays through a lost line and a reload; where and when stay while an offer waits", async ({
+  world: { browserOf, watch },
+}) => {
+  const [seeker, driver] = [await browserOf(), await browserOf()];
+  await join(seeker, person("Lena", "Fischer"));
+  const tariq = await join(driver, person("Tariq", "Aziz"));
+  watch.serverMayBeAway();
+
+  await seeker.goto("/requests/new");
+  await button(seeker, "Post this request").click();
+  await expect(seeker.getByText("Which place?").first()).toBeVisible();
+  await choosePlace(seeker.getByRole("combobox", { name: "From" }), "Rosto", "Rostock, Germany");
+  await choosePlace(seeker.getByRole("combobox", { name: "To", exact: true }), "Berl", "Berlin, Germany");
+  await seeker.getByText("At most…").click();
+  await seeker.getByLabel(/^The most for one seat/).fill("12.50");
+  await seeker.getByLabel(/^Note to drivers/).fill("One suitcase");
+  await seeker.context().setOffline(true);
+  await button(seeker, "Post this request").click();
+  await expect(seeker.getByText("The server could not be reached. Check your connection and try again.")).toBeVisible();
+  await seeker.context().setOffline(false);
+  await seeker.reload();
+  await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue("Rostock, Germany");
+  await expect(seeker.getByLabel(/^The most for one seat/)).toHaveValue("12.50");
+  await button(seeker, "Post this request").click();
+  await expect(heading(seeker, "No offer yet")).toBeVisible();
+
+  await offerRide(tariq, new URL(seeker.url()).pathname);
+  await expect(offerBy(seeker, "Tariq A.")).toBeVisible();
+  await link(seeker, "Change").click();
+  await expect(seeker.getByText(/1 offer waits for your answer/)).toBeVisible();
+  await expect(seeker.getByRole("combobox", { name: "From" })).toBeDisabled();
+  await seeker.getByLabel(/^Note to drivers/).fill("Two suitcases");
+  await button(seeker, "Save changes").click();
+  await expect(seeker.getByText("Two suitcases")).toBeVisible();
+});
+
+test("[issue4/requests:keyboard] a request is posted, offered on and accepted by keyboard alone", async ({
+  world: { browserOf },
+}) => {
+  const [seeker, driver] = [await browserOf(), await browserOf()];
+  await join(seeker, person("Ines", "Prado"));
+  await join(driver, person("Yuki", "Sato"));
+
+  await seeker.goto(seekAddress(towns.berlin, towns.rostock));
+  await press(link(seeker, "Say more first"));
+  await type(seeker.getByLabel("Earliest time"), "0600");
+  await type(seeker.getByLabel(/^Note to drivers/), "A dog comes along");
+  await press(button(seeker, "Post this request"));
+  await expect(heading(seeker, "No offer yet")).toBeVisible();
+
+  await driver.goto("/requests?show=offers");
+  await press(link(driver, "See who looks for a ride"));
+  await typePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Berl", "Berlin, Germany");
+  await press(link(driver, /Berlin to Rostock/));
+  await type(driver.getByLabel(/^Amount for one seat/), "11");
+  await press(button(driver, "Send the offer"));
+  await expect(driver.getByRole("region", { name: "Your offer" })).toContainText("€11");
+
+  await press(button(seeker, "Accept the offer of Yuki S."));
+  await expect(heading(seeker, "You ride with Yuki S.")).toBeVisible();
+  await tabTo(link(seeker, "Go to the ride"));
+  await seeker.keyboard.press("Enter");
+  await expect(heading(seeker, "You have a seat")).toBeVisible();
+});

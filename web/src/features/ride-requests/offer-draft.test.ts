@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { offerDraft, offerProblems, offerTerms } from "./offer-draft.ts";
+
+const id = "00000000-0000-7000-8000-000000000001";
+const place = { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
+const request = {
+  ...{ id, seekerId: id, origin: place, destination: place, timeZone: "Europe/Berlin", seats: 2 },
+  seeker: {
+    uid: id,
+    displayName: "A B.",
+    initials: "AB",
+    photo: null,
+    rating: { mean: null, count: 0 },
+    reliability: null,
+  },
+  ...{ departsAfter: "2026-01-01T23:00:00.000Z", departsBefore: "2026-01-02T22:59:00.000Z" },
+  ...{ maxContribution: { amountMinor: 1000, currency: "EUR" }, preferences: {}, audience: "everyone" as const },
+  ...{ note: null, status: "open" as const, offersWaiting: null, matchedRideId: null },
+  createdAt: "2026-01-01T08:00:00.000Z",
+};
+const now = new Date("2026-01-01T12:00:00Z");
+
+test("a new ride is proposed in the morning of a whole day, else as early as they may be picked up", () => {
+  expect(offerDraft(request, "", [], now)).toMatchObject({ date: "2026-01-02", time: "08:00", seats: 2, amount: "10" });
+  const afternoon = { ...request, departsAfter: "2026-01-02T13:00:00.000Z" };
+  expect(offerDraft(afternoon, "", [], now)).toMatchObject({ date: "2026-01-02", time: "14:00" });
+  const soon = new Date("2026-01-02T14:07:00Z");
+  expect(offerDraft(request, "", [], soon)).toMatchObject({ date: "2026-01-02", time: "16:15" });
+});
+
+test("with a ride that is there only its contribution is said, and left to the ride unless named", () => {
+  const draft = { ...offerDraft(request, id, [], now), message: " Hello " };
+  expect(offerTerms(draft, request)).toEqual({ rideId: id, message: "Hello" });
+  expect(offerTerms({ ...draft, cost: "free" }, request)).toMatchObject({ rideId: id, contribution: null });
+  expect(offerProblems(draft, request, now)).toEqual({});
+});
+
+test("a new ride needs a departure to come within the window, and an amount", () => {
+  const draft = offerDraft(request, "", [], now);
+  const wrong = (part: object) => Object.keys(offerProblems({ ...draft, ...part }, request, now));
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ time: "" })).toEqual(["departsAt"]);
+  expect(wrong({ date: "2026-01-03" })).toEqual(["departsAt"]);
+  expect(wrong({ amount: "" })).toEqual(["contribution"]);
+  expect(wrong({ amount: "", cost: "free" })).toEqual([]);
+  expect(offerTerms(draft, request)).toEqual({
+    ...{ departsAt: "2026-01-02T07:00:00.000Z", seats: 2, vehicleId: null, message: null },
+    contribution: { amountMinor: 1000, currency: "EUR" },
+  });
+});

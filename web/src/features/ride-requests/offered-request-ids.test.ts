@@ -1,0 +1,74 @@
+import { i18n } from "@lingui/core";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { setTokenSource } from "#shared/session/token-source.ts";
+import { offeredRequestIds } from "./offered-request-ids.ts";
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const AT = "2026-01-02T06:45:00.000Z";
+const person = (uid: string) => ({
+  uid,
+  displayName: "Jonas W.",
+  initials: "JW",
+  photo: null,
+  rating: { mean: null, count: 0 },
+  reliability: null,
+});
+const place = { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
+const request = (requestId: string) => ({
+  ...{ id: requestId, seekerId: id(90), seeker: person(id(90)), origin: place, destination: place },
+  ...{ departsAfter: AT, departsBefore: AT, timeZone: "Europe/Berlin", seats: 1, maxContribution: null },
+  ...{ preferences: {}, audience: "everyone", note: null, status: "open", offersWaiting: null },
+  ...{ matchedRideId: null, createdAt: AT },
+});
+const offer = (n: number, requestId: string) => ({
+  ...{ id: id(n), requestId, driverId: id(91), driver: person(id(91)), rideId: null, seatRequestId: null },
+  ...{ pickup: place, dropoff: place, departsAt: AT, pickupAt: AT, dropoffAt: AT, detourM: 0, detourS: 0, seats: 2 },
+  ...{ contribution: null, vehicle: null, message: null, status: "pending", reason: null, endedBy: null },
+  ...{ expiresAt: AT, createdAt: AT, rideRequest: request(requestId) },
+});
+
+let asked: string[] = [];
+let answers: (() => Response)[] = [];
+const page = (items: unknown[], nextCursor: string | null) => () => Response.json({ items, nextCursor });
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+beforeEach(() => {
+  setTokenSource({
+    fresh: () => Promise.resolve("token"),
+    renew: () => Promise.resolve(undefined),
+    peek: () => undefined,
+  });
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(url);
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("Failed to fetch"));
+  });
+});
+afterEach(() => {
+  [asked, answers] = [[], []];
+  setTokenSource();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("[spec/7-requests:offered-ids] the requests one has offered on are listed, each once, over all pages", async () => {
+  answers = [page([offer(1, id(11)), offer(2, id(12))], "more"), page([offer(3, id(11)), offer(4, id(13))], null)];
+  expect(await offeredRequestIds()).toEqual([id(11), id(12), id(13)]);
+  expect(asked).toEqual(["/api/rides/my-offers?limit=100", "/api/rides/my-offers?limit=100&cursor=more"]);
+});
+
+test.each([
+  ["no server answers", []],
+  [
+    "the server refuses",
+    [() => Response.json({ code: "signed_out", error: "No authenticated user" }, { status: 401 })],
+  ],
+  ["the server breaks", [() => new Response("<html>", { status: 502 })]],
+  ["the second page fails", [page([offer(1, id(11))], "more")]],
+  ["what comes is no list", [() => Response.json({ items: [{ id: 1 }], nextCursor: null })]],
+])("[spec/7-requests:offered-ids] it is an empty list when %s", async (_, come) => {
+  answers = come;
+  expect(await offeredRequestIds()).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});

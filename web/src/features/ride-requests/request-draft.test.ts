@@ -1,0 +1,103 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { beforeAll, expect, test } from "vitest";
+import { i18n } from "@lingui/core";
+import { chooseTimeZone } from "#shared/wording/own-time-zone.ts";
+import { againOf, changeOf, draftOf, draftOfWish, emptyDraft, termsOf } from "./request-draft.ts";
+import { problemsOf } from "./request-problems.ts";
+import { windowText } from "./request-wording.ts";
+
+const karlsruhe = { placeId: null, label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
+const bonn = { placeId: null, label: "Bonn, Germany", lat: 50.7374, lng: 7.0982 };
+const zoned = { ...karlsruhe, timeZone: "Europe/Berlin" };
+const wish = { from: zoned, to: bonn, day: "2026-01-02", time: null, seats: 2 };
+const request: RideRequest = {
+  id: "00000000-0000-7000-8000-000000000001",
+  seekerId: "00000000-0000-7000-8000-000000000002",
+  seeker: {
+    uid: "00000000-0000-7000-8000-000000000002",
+    displayName: "Amara L.",
+    initials: "AL",
+    photo: null,
+    rating: { mean: null, count: 0 },
+    reliability: null,
+  },
+  origin: karlsruhe,
+  destination: bonn,
+  departsAfter: "2026-01-02T06:00:00.000Z",
+  departsBefore: "2026-01-02T10:00:00.000Z",
+  timeZone: "Europe/Berlin",
+  seats: 2,
+  maxContribution: { amountMinor: 1250, currency: "EUR" },
+  preferences: { smoking: "no" },
+  audience: "everyone",
+  note: "One suitcase",
+  status: "open",
+  offersWaiting: 0,
+  matchedRideId: null,
+  createdAt: "2026-01-01T08:00:00.000Z",
+};
+
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  chooseTimeZone("Europe/Berlin");
+});
+
+test("a search of any time becomes a request for that day, on the clocks of its start", () => {
+  expect(termsOf(draftOfWish(wish))).toMatchObject({
+    origin: karlsruhe,
+    departsAfter: "2026-01-01T23:00:00.000Z",
+    departsBefore: "2026-01-02T22:59:00.000Z",
+    seats: 2,
+    maxContribution: null,
+  });
+});
+
+test("a search around a time becomes a request for two hours before and after, over midnight too", () => {
+  expect(termsOf(draftOfWish({ ...wish, time: "23:30" }))).toMatchObject({
+    departsAfter: "2026-01-02T20:30:00.000Z",
+    departsBefore: "2026-01-03T00:30:00.000Z",
+  });
+});
+
+test("a change names only what differs, so that the rest can stay while an offer waits", () => {
+  const draft = draftOf(request);
+  expect(changeOf(draft, request)).toEqual({});
+  expect(changeOf({ ...draft, note: "Two suitcases", amount: "13" }, request)).toEqual({
+    note: "Two suitcases",
+    maxContribution: { amountMinor: 1300, currency: "EUR" },
+  });
+  expect(changeOf({ ...draft, beforeTime: "12:00" }, request)).toEqual({ departsBefore: "2026-01-02T11:00:00.000Z" });
+});
+
+test("what is posted again keeps its clock times, from tomorrow on where its time has passed", () => {
+  expect(againOf(request, new Date("2026-01-01T12:00:00Z"))).toMatchObject({ afterDate: "2026-01-02" });
+  expect(againOf(request, new Date("2026-01-10T12:00:00Z"))).toMatchObject({
+    ...{ afterDate: "2026-01-11", afterTime: "07:00", beforeDate: "2026-01-11", beforeTime: "11:00" },
+    ...{ seats: 2, amount: "12.50", note: "One suitcase" },
+  });
+});
+
+test("what is wrong with a draft is said by the server's names of the fields", () => {
+  const now = new Date("2026-01-01T12:00:00Z");
+  const whole = draftOf(request);
+  const wrong = (part: object) => Object.keys(problemsOf({ ...whole, ...part }, now));
+  expect(wrong({})).toEqual([]);
+  expect(Object.keys(problemsOf(emptyDraft("2026-01-02"), now))).toEqual(["origin", "destination"]);
+  expect(wrong({ destination: whole.origin })).toEqual(["destination"]);
+  expect(wrong({ afterTime: "" })).toEqual(["departsAfter"]);
+  expect(wrong({ beforeTime: "06:00" })).toEqual(["departsBefore"]);
+  expect(wrong({ afterDate: "2025-12-31", beforeDate: "2025-12-31" })).toEqual(["departsBefore"]);
+  expect(wrong({ beforeDate: "2026-03-01" })).toEqual(["departsBefore"]);
+  expect(wrong({ afterDate: "2027-06-01", beforeDate: "2027-06-01" })).toEqual(["departsAfter"]);
+  expect(wrong({ amount: "a lot" })).toEqual(["maxContribution"]);
+  expect(wrong({ amount: "a lot", anyAmount: true })).toEqual([]);
+});
+
+test("a window is told in one line, a whole day as any time", () => {
+  expect(windowText(request)).toBe("Fri 2 Jan, 07:00 – 11:00");
+  expect(windowText({ ...request, departsBefore: "2026-01-03T10:00:00.000Z" })).toBe(
+    "Fri 2 Jan, 07:00 – Sat 3 Jan, 11:00",
+  );
+  const { departsAfter, departsBefore } = termsOf(draftOfWish(wish));
+  expect(windowText({ departsAfter, departsBefore, timeZone: "Europe/Berlin" })).toBe("Fri 2 Jan, any time");
+});
