@@ -46,15 +46,15 @@ function Cancel({ offer }: { offer: Offer }) {
   const toast = useToast();
   const end = useEndOffer();
   const [asking, setAsking] = useState(false);
-  const confirm = (reason: string) =>
-    void end.mutateAsync({ id: offer.id, reason }).then(
-      () => {
-        setAsking(false);
-        toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
-      },
-      // Shown from the call's own state.
-      () => undefined,
-    );
+  const cancel = async (reason: string) => {
+    try {
+      await end.mutateAsync({ id: offer.id, reason });
+      setAsking(false);
+      toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
+    } catch {
+      // Shown by the dialog, from the call's own state.
+    }
+  };
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
@@ -67,7 +67,7 @@ function Cancel({ offer }: { offer: Offer }) {
         text={t`They rely on you and are told at once; their seats are free again. Shortly before the departure this counts as a late cancellation.`}
         keep={t`Keep it`}
         confirm={t`Cancel their ride`}
-        onConfirm={confirm}
+        onConfirm={(reason) => void cancel(reason)}
         busy={end.isPending}
         error={end.error?.message}
       />

@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
 import { offerDraft, offerProblems, offerTerms } from "./offer-draft.ts";
+import { numbered, testRequest } from "./test-requests.ts";
 
-const id = "00000000-0000-7000-8000-000000000001";
-const place = { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
-const request = {
-  ...{ id, seekerId: id, origin: place, destination: place, timeZone: "Europe/Berlin", seats: 2 },
-  seeker: {
-    uid: id,
-    displayName: "A B.",
-    initials: "AB",
-    photo: null,
-    rating: { mean: null, count: 0 },
-    reliability: null,
-  },
-  ...{ departsAfter: "2026-01-01T23:00:00.000Z", departsBefore: "2026-01-02T22:59:00.000Z" },
-  ...{ maxContribution: { amountMinor: 1000, currency: "EUR" }, preferences: {}, audience: "everyone" as const },
-  ...{ note: null, status: "open" as const, offersWaiting: null, matchedRideId: null },
-  createdAt: "2026-01-01T08:00:00.000Z",
-};
+const id = numbered(3);
+const request = testRequest({
+  departsAfter: "2026-01-01T23:00:00.000Z",
+  departsBefore: "2026-01-02T22:59:00.000Z",
+  maxContribution: { amountMinor: 1000, currency: "EUR" },
+});
 const now = new Date("2026-01-01T12:00:00Z");
 
 test("a new ride is proposed in the morning of a whole day, else as early as they may be picked up", () => {
@@ -44,7 +34,10 @@ test("a new ride needs a departure to come within the window, and an amount", ()
   expect(wrong({ amount: "" })).toEqual(["contribution"]);
   expect(wrong({ amount: "", cost: "free" })).toEqual([]);
   expect(offerTerms(draft, request)).toEqual({
-    ...{ departsAt: "2026-01-02T07:00:00.000Z", seats: 2, vehicleId: null, message: null },
+    departsAt: "2026-01-02T07:00:00.000Z",
+    seats: 2,
+    vehicleId: null,
+    message: null,
     contribution: { amountMinor: 1000, currency: "EUR" },
   });
 });

@@ -1,25 +1,7 @@
-import type { Offer } from "@commonlane/contract/offers";
 import { expect, test } from "vitest";
 import { bestOf, exceeds, winsOf } from "./offer-facts.ts";
+import { testOffer as offer } from "./test-requests.ts";
 
-const place = { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
-const id = "00000000-0000-7000-8000-000000000001";
-const offer = (part: Partial<Offer>): Offer => ({
-  ...{ id, requestId: id, driverId: id, rideId: null, seatRequestId: null, pickup: place, dropoff: place, seats: 2 },
-  driver: {
-    uid: id,
-    displayName: "A B.",
-    initials: "AB",
-    photo: null,
-    rating: { mean: null, count: 0 },
-    reliability: null,
-  },
-  ...{ departsAt: "2026-01-02T06:00:00.000Z", pickupAt: "2026-01-02T06:00:00.000Z" },
-  ...{ dropoffAt: "2026-01-02T08:00:00.000Z", detourM: 0, detourS: 0, contribution: null, vehicle: null },
-  ...{ message: null, status: "pending", reason: null, endedBy: null },
-  ...{ expiresAt: "2026-01-01T11:00:00.000Z", createdAt: "2026-01-01T08:00:00.000Z" },
-  ...part,
-});
 const euros = (amountMinor: number, currency = "EUR") => ({ amountMinor, currency });
 
 test("of offers the lowest contribution, the earliest pickup and the shortest way around stand out", () => {

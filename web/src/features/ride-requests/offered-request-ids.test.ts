@@ -2,29 +2,12 @@ import { i18n } from "@lingui/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import { offeredRequestIds } from "./offered-request-ids.ts";
+import { numbered, testOffer, testRequest } from "./test-requests.ts";
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-const AT = "2026-01-02T06:45:00.000Z";
-const person = (uid: string) => ({
-  uid,
-  displayName: "Jonas W.",
-  initials: "JW",
-  photo: null,
-  rating: { mean: null, count: 0 },
-  reliability: null,
-});
-const place = { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
-const request = (requestId: string) => ({
-  ...{ id: requestId, seekerId: id(90), seeker: person(id(90)), origin: place, destination: place },
-  ...{ departsAfter: AT, departsBefore: AT, timeZone: "Europe/Berlin", seats: 1, maxContribution: null },
-  ...{ preferences: {}, audience: "everyone", note: null, status: "open", offersWaiting: null },
-  ...{ matchedRideId: null, createdAt: AT },
-});
+const id = numbered;
 const offer = (n: number, requestId: string) => ({
-  ...{ id: id(n), requestId, driverId: id(91), driver: person(id(91)), rideId: null, seatRequestId: null },
-  ...{ pickup: place, dropoff: place, departsAt: AT, pickupAt: AT, dropoffAt: AT, detourM: 0, detourS: 0, seats: 2 },
-  ...{ contribution: null, vehicle: null, message: null, status: "pending", reason: null, endedBy: null },
-  ...{ expiresAt: AT, createdAt: AT, rideRequest: request(requestId) },
+  ...testOffer({ id: id(n), requestId }),
+  rideRequest: testRequest({ id: requestId }),
 });
 
 let asked: string[] = [];

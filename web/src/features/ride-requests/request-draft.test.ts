@@ -1,41 +1,14 @@
-import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { beforeAll, expect, test } from "vitest";
 import { i18n } from "@lingui/core";
 import { chooseTimeZone } from "#shared/wording/own-time-zone.ts";
 import { againOf, changeOf, draftOf, draftOfWish, emptyDraft, termsOf } from "./request-draft.ts";
 import { problemsOf } from "./request-problems.ts";
 import { windowText } from "./request-wording.ts";
+import { BONN, KARLSRUHE, testRequest } from "./test-requests.ts";
 
-const karlsruhe = { placeId: null, label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
-const bonn = { placeId: null, label: "Bonn, Germany", lat: 50.7374, lng: 7.0982 };
-const zoned = { ...karlsruhe, timeZone: "Europe/Berlin" };
-const wish = { from: zoned, to: bonn, day: "2026-01-02", time: null, seats: 2 };
-const request: RideRequest = {
-  id: "00000000-0000-7000-8000-000000000001",
-  seekerId: "00000000-0000-7000-8000-000000000002",
-  seeker: {
-    uid: "00000000-0000-7000-8000-000000000002",
-    displayName: "Amara L.",
-    initials: "AL",
-    photo: null,
-    rating: { mean: null, count: 0 },
-    reliability: null,
-  },
-  origin: karlsruhe,
-  destination: bonn,
-  departsAfter: "2026-01-02T06:00:00.000Z",
-  departsBefore: "2026-01-02T10:00:00.000Z",
-  timeZone: "Europe/Berlin",
-  seats: 2,
-  maxContribution: { amountMinor: 1250, currency: "EUR" },
-  preferences: { smoking: "no" },
-  audience: "everyone",
-  note: "One suitcase",
-  status: "open",
-  offersWaiting: 0,
-  matchedRideId: null,
-  createdAt: "2026-01-01T08:00:00.000Z",
-};
+const zoned = { ...KARLSRUHE, timeZone: "Europe/Berlin" };
+const wish = { from: zoned, to: BONN, day: "2026-01-02", time: null, seats: 2 };
+const request = testRequest();
 
 beforeAll(() => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -44,7 +17,7 @@ beforeAll(() => {
 
 test("a search of any time becomes a request for that day, on the clocks of its start", () => {
   expect(termsOf(draftOfWish(wish))).toMatchObject({
-    origin: karlsruhe,
+    origin: KARLSRUHE,
     departsAfter: "2026-01-01T23:00:00.000Z",
     departsBefore: "2026-01-02T22:59:00.000Z",
     seats: 2,
@@ -72,8 +45,13 @@ test("a change names only what differs, so that the rest can stay while an offer
 test("what is posted again keeps its clock times, from tomorrow on where its time has passed", () => {
   expect(againOf(request, new Date("2026-01-01T12:00:00Z"))).toMatchObject({ afterDate: "2026-01-02" });
   expect(againOf(request, new Date("2026-01-10T12:00:00Z"))).toMatchObject({
-    ...{ afterDate: "2026-01-11", afterTime: "07:00", beforeDate: "2026-01-11", beforeTime: "11:00" },
-    ...{ seats: 2, amount: "12.50", note: "One suitcase" },
+    afterDate: "2026-01-11",
+    afterTime: "07:00",
+    beforeDate: "2026-01-11",
+    beforeTime: "11:00",
+    seats: 2,
+    amount: "12.50",
+    note: "One suitcase",
   });
 });
 

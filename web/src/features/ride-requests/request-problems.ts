@@ -28,10 +28,10 @@ function placeProblems({ origin, destination }: RequestDraft): Wrong {
     return distanceM(start, end) < SAME_PLACE_M
       ? { destination: msg`This is where you start. Choose another place.` }
       : {};
-  const missing = ({ text }: { text: string }) =>
-    text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
   return { ...(!start && { origin: missing(origin) }), ...(!end && { destination: missing(destination) }) };
 }
+
+const missing = ({ text }: { text: string }) => (text.trim() ? msg`Choose a place from the list.` : msg`Which place?`);
 
 function windowProblems(draft: RequestDraft, nowMs: number): Wrong {
   const { after, before } = windowOf(draft);
