@@ -6,7 +6,7 @@ import type { LatLng } from "./geo.ts";
 import { candidateOf, matchOnRoads } from "./road-rule.ts";
 import type { Road, RoadBetween, RoadRide } from "./road-rule.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "./rule.ts";
-import type { MatchRide } from "./rule.ts";
+import type { Match, MatchRide } from "./rule.ts";
 import { randomOf, worldOf } from "./worlds.ts";
 
 const settings = DEFAULT_MATCH_SETTINGS;
@@ -16,6 +16,16 @@ const onGreatCircles: RoadBetween = (from, to) => {
   const metres = settings.roadFactor * distanceM(from, to);
   return { distanceM: metres, durationS: metres / settings.driveMps };
 };
+
+const isSame = (a: Match, b: Match): boolean =>
+  Math.abs(a.score - b.score) < 0.1 &&
+  Math.abs(a.detourM - b.detourM) < 1 &&
+  Math.abs(a.pickupAtMs - b.pickupAtMs) < 1_000 &&
+  Math.abs(a.dropoffAtMs - b.dropoffAtMs) < 1_000 &&
+  Math.abs(a.shareOfWay - b.shareOfWay) < 1e-3 &&
+  a.partial === b.partial;
+
+const key = (from: LatLng, to: LatLng) => JSON.stringify([from, to]);
 
 /** The same ride with roads that bend: each place is driven to by way of a detour of its own. */
 const routed = (
@@ -29,6 +39,7 @@ const routed = (
 
 test(`[domain/matching:roads] where roads are great circles, roads and great circles agree on ${WORLDS} random worlds`, () => {
   const seen = { matches: 0, none: 0 };
+  const different: string[] = [];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { rides, search } = worldOf(seed);
     for (const { legs: _, ...plain } of rides) {
@@ -44,15 +55,11 @@ test(`[domain/matching:roads] where roads are great circles, roads and great cir
       if (expected === undefined || match === undefined) seen.none += Number(expected !== match);
       else {
         seen.matches++;
-        expect(Math.abs(match.score - expected.score)).toBeLessThan(0.1);
-        expect(Math.abs(match.detourM - expected.detourM)).toBeLessThan(1);
-        expect(Math.abs(match.pickupAtMs - expected.pickupAtMs)).toBeLessThan(1_000);
-        expect(Math.abs(match.dropoffAtMs - expected.dropoffAtMs)).toBeLessThan(1_000);
-        expect(Math.abs(match.shareOfWay - expected.shareOfWay)).toBeLessThan(1e-3);
-        expect(match.partial).toBe(expected.partial);
+        if (!isSame(match, expected)) different.push(`${plain.id} of world ${seed}`);
       }
     }
   }
+  expect(different).toEqual([]);
   expect(seen.matches).toBeGreaterThan(WORLDS / 4);
   expect(seen.none).toBeLessThan(seen.matches / 100);
 });
@@ -98,7 +105,6 @@ test("[domain/matching:roads-unknown] a road that is not known is said to be, an
   const way = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
   const wanted = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
   const asked = new Set<string>();
-  const key = (from: LatLng, to: LatLng) => JSON.stringify([from, to]);
   const { unknown } = matchOnRoads(way, wanted, (from, to) => void asked.add(key(from, to)), settings);
   expect(unknown).toBe(true);
   const missing: string[] = [];
@@ -117,16 +123,15 @@ test("[domain/matching:roads-unknown] a road that is not known is said to be, an
 
 test("[domain/matching:roads-candidates] an index that holds the eased ride names every ride that matches on winding roads", () => {
   let matches = 0;
-  for (let seed = 1; seed <= WORLDS; seed++) {
+  for (let seed = 1; seed <= WORLDS / 4; seed++) {
     const { rides, search } = worldOf(seed);
     const winding = randomOf(seed);
     // Never shorter than the great circle, and often twice as long: A may lie on the longer road, and cost nothing.
     const known = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
-      const key = JSON.stringify([from, to]);
       const metres = distanceM(from, to) * (1 + winding());
-      const made = known.get(key) ?? { distanceM: metres, durationS: metres / settings.driveMps };
-      known.set(key, made);
+      const made = known.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
+      known.set(key(from, to), made);
       return made;
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
@@ -140,5 +145,5 @@ test("[domain/matching:roads-candidates] an index that holds the eased ride name
       expect(named.has(ride.id), `${ride.id} of world ${seed}`).toBe(true);
     }
   }
-  expect(matches).toBeGreaterThan(WORLDS / 10);
+  expect(matches).toBeGreaterThan(WORLDS / 40);
 });

@@ -254,12 +254,14 @@ const fetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
  * The ride as an index must hold it so that every match on roads is among its matches: nobody is met outside the ellipse of
  * a leg whose great circles together are as long as its road, the detour and the walks, because no road is shorter.
  */
-export const candidateOf = (ride: RoadRide, settings: MatchSettings): MatchRide => {
+export const candidateOf = (
+  ride: MatchRide & { readonly legs: readonly Road[] },
+  settings: MatchSettings,
+): MatchRide => {
   const bendM = ride.legs.map((leg, k) => leg.distanceM - distanceM(ride.points[k]!, ride.points[k + 1]!));
   const aroundM = Math.max(ride.maxDetourM, (2 * settings.maxWalkM) / settings.walkFactor) + MOVED_M;
   const extraM = settings.roadFactor * (aroundM + Math.max(0, ...bendM));
   // For two fetched on one leg the ellipses' sums are as long as both detours together.
   const maxDetourM = 2 * extraM;
-  const legs = ride.legs.map(({ distanceM, durationS }) => ({ distanceM, durationS }));
-  return { ...ride, legs, maxDetourM, maxDetourS: maxDetourM / settings.driveMps };
+  return { ...ride, maxDetourM, maxDetourS: maxDetourM / settings.driveMps };
 };

@@ -69,7 +69,7 @@ async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow
   mustBeScheduled(ctx, ride);
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
   const ends = joined ? { pickup: request.origin, dropoff: request.destination } : {};
-  const part = partOfRide(ctx, ride, { ...ends, seats: request.seats, window: windowOf(request) });
+  const part = await partOfRide(ctx, ride, { ...ends, seats: request.seats, window: windowOf(request) });
   return bookSeats(ctx, ride, part, {
     by: "offer",
     seekerId: request.seeker_id,

@@ -1,6 +1,5 @@
 import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferMade } from "@commonlane/contract/offers";
-import { distanceM } from "@commonlane/matching/geo";
 import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
   isForThem,
@@ -63,7 +62,7 @@ async function termsOnRide(
 ): Promise<Terms> {
   mustBeScheduled(ctx, ride);
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
-  const part = partOfRide(ctx, ride, {
+  const part = await partOfRide(ctx, ride, {
     pickup: request.origin,
     dropoff: request.destination,
     seats: request.seats,
@@ -96,12 +95,13 @@ async function termsOfNewRide(
   if (departs <= ctx.now()) throw wrong("departsAt", "The departure must lie in the future.");
   if (departs < request.departs_after || departs > request.departs_before) throw new Problem("window_missed");
   if (seats < request.seats) throw wrong("seats", `The request is for ${request.seats} seats.`);
-  const drivenM = distanceM(request.origin, request.destination) * ctx.settings.DRIVING_FACTOR;
+  const { legs } = await ctx.router.route([request.origin, request.destination]);
+  const drivenS = legs.reduce((sum, { durationS }) => sum + durationS, 0);
   return {
     ride_id: null,
     departs_at: departs,
     pickup_at: departs,
-    dropoff_at: new Date(departs.getTime() + Math.round(drivenM / ctx.settings.DRIVING_M_PER_S) * 1000),
+    dropoff_at: new Date(departs.getTime() + Math.round(drivenS) * 1000),
     detour_m: 0,
     detour_s: 0,
     seats,

@@ -3,9 +3,9 @@ import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import { type Bookmark, bookmarkNow, eventBefore, eventsAfter } from "#platform/db/outbox.ts";
 import type { LastRead } from "./index-file.ts";
-import { asMatchRide } from "./match-ride.ts";
+import { asIndexed } from "./match-ride.ts";
 import { type IndexedRide, indexedRides, ridesForIndex } from "./ride-lists.store.ts";
-import { matchSettings } from "./ride-way.ts";
+import { indexSettings } from "./ride-way.ts";
 
 const PAGE = 2_000;
 const EVENTS_AT_ONCE = 1_000;
@@ -26,7 +26,7 @@ export async function fromDatabase(
 ): Promise<{ rides: CorridorIndex; place: Place }> {
   const bookmark = await bookmarkNow(ctx.db);
   const before = await eventBefore(ctx.db, bookmark);
-  const rides = new CorridorIndex(matchSettings(ctx.settings));
+  const rides = new CorridorIndex(indexSettings(ctx));
   const fill = filling(ctx, rides);
   let page = ridesForIndex(ctx, undefined, PAGE);
   for (let more = true; more;) {
@@ -66,15 +66,15 @@ export async function readOn(
 const lastReadOf = ({ xid, id, at }: Bookmark & { at: Date }): LastRead => ({ xid, id, atMs: at.getTime() });
 
 /** Puts rides in, a few milliseconds at a time. One that cannot be measured is left out and said. */
-function filling({ log }: Context, rides: CorridorIndex): (rows: readonly IndexedRide[]) => Promise<void> {
+function filling(ctx: Context, rides: CorridorIndex): (rows: readonly IndexedRide[]) => Promise<void> {
   let sinceMs = performance.now();
   return async (rows) => {
     for (const row of rows) {
       try {
-        rides.put(asMatchRide(row));
+        rides.put(asIndexed(ctx, row));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        log.error({ err: error, rideId: row.id }, "a ride cannot be found");
+        ctx.log.error({ err: error, rideId: row.id }, "a ride cannot be found");
         rides.remove(row.id);
       }
       if (performance.now() - sinceMs < TURN_MS) continue;

@@ -1,7 +1,7 @@
 export { isForThem, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
-export { partOfRide, type RidePart, serves } from "./ride-part.ts";
+export { learnRoads, partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
 export { isWanted } from "./search-filters.ts";

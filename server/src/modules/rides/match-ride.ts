@@ -1,12 +1,27 @@
+import { candidateOf } from "@commonlane/matching/road-rule";
 import type { MatchRide } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
 import type { IndexedRide } from "./ride-lists.store.ts";
+import { matchSettings } from "./ride-way.ts";
 
-/** A ride as matching knows it. */
-export const asMatchRide = (row: Omit<IndexedRide, "status">): MatchRide => ({
+type Indexed = Omit<IndexedRide, "status">;
+
+/** A ride as matching knows it, with the lengths and times of its legs where they are those of roads. */
+export const asMatchRide = (row: Indexed): MatchRide => ({
   id: row.id,
   points: row.points,
   departsAtMs: row.departs_at.getTime(),
   seatsLeft: row.seats_left,
   maxDetourM: row.max_detour_m,
   maxDetourS: row.max_detour_s,
+  legs: row.leg_points ? roadsOf(row) : undefined,
 });
+
+/** The ride as the index holds it: where a router decides, so that none that may match on roads is missed. */
+export const asIndexed = (ctx: Pick<Context, "settings" | "router">, row: Indexed): MatchRide =>
+  ctx.router.knowsRoads && row.leg_points
+    ? candidateOf({ ...asMatchRide(row), legs: roadsOf(row) }, matchSettings(ctx.settings))
+    : asMatchRide(row);
+
+const roadsOf = ({ leg_distance_m, leg_duration_s }: Indexed) =>
+  (leg_distance_m ?? []).map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s?.[leg] ?? 0 }));

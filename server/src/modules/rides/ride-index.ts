@@ -7,8 +7,8 @@ import { type Bell, keepReading } from "#platform/events.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { fromDatabase, type Place, readOn } from "./index-filling.ts";
 import { type LastRead, layoutOf, readIndex, writeIndex } from "./index-file.ts";
-import { SAMPLE_RIDES } from "./index-sample.ts";
-import { matchSettings } from "./ride-way.ts";
+import { sampleRides } from "./index-sample.ts";
+import { indexSettings } from "./ride-way.ts";
 
 /** Whoever has read nothing for so long was away: paused, or without its database, which may be another one by now. */
 const IN_DOUBT_AFTER_MS = 60_000;
@@ -187,15 +187,15 @@ export class RideIndex {
   }
 
   get #layout(): string {
-    return (this.#layoutNow ??= layoutOf(SAMPLE_RIDES, matchSettings(this.#ctx.settings)));
+    return (this.#layoutNow ??= layoutOf(sampleRides(this.#ctx), indexSettings(this.#ctx)));
   }
 
   /** What was kept, if nothing speaks against it; otherwise it is thrown away. */
   async #fromFile(): Promise<{ rides: CorridorIndex; place: Place } | undefined> {
     if (!this.#kept) return undefined;
     const { file } = this.#kept;
-    const { log, settings } = this.#ctx;
-    const kept = await readIndex(file, matchSettings(settings), this.#layout).catch((error: unknown) => {
+    const { log } = this.#ctx;
+    const kept = await readIndex(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
       if (!isMissing(error)) log.info({ err: error }, "what was kept of the rides cannot be used");
     });
     if (!kept) return undefined;

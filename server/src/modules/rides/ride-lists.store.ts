@@ -91,7 +91,16 @@ export function ridesLeavingNear(
 
 /** What the corridor index reads of a ride. */
 const INDEXED = ["id", "points", "departs_at", "seats_left", "max_detour_m", "max_detour_s", "status"] as const;
-export type IndexedRide = Pick<RideRow, (typeof INDEXED)[number]>;
+/** Lengths and times are read only where they are those of roads. */
+const ROADS = [
+  "leg_points",
+  sql<number[] | null>`case when leg_points is not null then leg_distance_m end`.as("leg_distance_m"),
+  sql<number[] | null>`case when leg_points is not null then leg_duration_s end`.as("leg_duration_s"),
+] as const;
+export type IndexedRide = Pick<RideRow, (typeof INDEXED)[number] | "leg_points"> & {
+  readonly leg_distance_m: number[] | null;
+  readonly leg_duration_s: number[] | null;
+};
 
 /** What the corridor index holds, in pieces: scheduled rides still to leave, by id. */
 export function ridesForIndex(
@@ -101,7 +110,7 @@ export function ridesForIndex(
 ): Promise<IndexedRide[]> {
   return db
     .selectFrom("ride")
-    .select(INDEXED)
+    .select([...INDEXED, ...ROADS])
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
@@ -116,7 +125,7 @@ export function indexedRides({ db }: Context, ids: readonly string[]): Promise<I
     ? Promise.resolve([])
     : db
         .selectFrom("ride")
-        .select(INDEXED)
+        .select([...INDEXED, ...ROADS])
         .where(sql<boolean>`id = any (${ids}::uuid[])`)
         .execute();
 }

@@ -1,11 +1,10 @@
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { type Match, matchRide } from "@commonlane/matching/rule";
+import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { asMatchRide } from "./match-ride.ts";
 import { partOf } from "./ride-match.view.ts";
-import { matchSettings } from "./ride-way.ts";
-import type { RideRow } from "./rides.store.ts";
+import { measured, reckoned } from "./ride-roads.ts";
+import { findRide, type RideRow } from "./rides.store.ts";
 import { endsOf, moneyOf } from "./rides.view.ts";
 
 /** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
@@ -40,32 +39,36 @@ interface Part {
 
 /** What it costs to serve this part, or undefined where the rule of domain.md allows none. */
 export const serves = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
-  matchOn(ctx, asMatchRide(row), part);
+  reckoned(ctx, row, searchFor(row, part));
+
+type AskedPart = { readonly pickup?: Place | undefined; readonly dropoff?: Place | undefined } & Omit<
+  Part,
+  "pickup" | "dropoff"
+>;
+
+/** Asks for the roads that partOfRide will need, and remembers them, so that nobody waits for a router while a ride is locked. */
+export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart): Promise<void> {
+  if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
+  const row = await findRide(ctx, rideId);
+  if (row) await measured(ctx, [row], searchFor(row, endsFor(row, asked)));
+}
 
 /** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route, ride_full or window_missed. */
-export function partOfRide(
-  ctx: Context,
-  row: RideRow,
-  {
-    pickup,
-    dropoff,
-    seats,
-    window,
-  }: { pickup?: Place | undefined; dropoff?: Place | undefined } & Omit<Part, "pickup" | "dropoff">,
-): RidePart {
-  const { origin, destination } = endsOf(row.points);
-  if (!pickup && !dropoff) return wholeWay(row, origin, destination, seats);
-  const ends = { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
-  const ride = asMatchRide(row);
-  const match = matchOn(ctx, ride, { ...ends, seats, window });
+export async function partOfRide(ctx: Context, row: RideRow, asked: AskedPart): Promise<RidePart> {
+  const ends = endsFor(row, asked);
+  const { seats, window } = asked;
+  if (!asked.pickup && !asked.dropoff) return wholeWay(row, ends.pickup, ends.dropoff, seats);
+  const matchOn = async (row: RideRow, part: Part) => (await measured(ctx, [row], searchFor(row, part))).get(row.id);
+  const match = await matchOn(row, ends);
   if (!match) {
-    const empty = { ...ride, seatsLeft: ride.seatsLeft.map(() => row.seats_total) };
-    const fewer = Math.min(seats, row.seats_total);
-    if (matchOn(ctx, empty, { ...ends, seats: fewer, window })) throw new Problem("ride_full");
-    throw new Problem(matchOn(ctx, empty, { ...ends, seats: fewer }) ? "window_missed" : "off_route");
+    const empty = { ...row, seats_left: row.seats_left.map(() => row.seats_total) };
+    const fewer = { ...ends, seats: Math.min(seats, row.seats_total) };
+    if (await matchOn(empty, { ...fewer, window })) throw new Problem("ride_full");
+    throw new Problem((await matchOn(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route");
   }
   return {
-    ...ends,
+    pickup: ends.pickup,
+    dropoff: ends.dropoff,
     firstLeg: match.pickupLeg,
     lastLeg: match.dropoffLeg,
     pickupAt: new Date(match.pickupAtMs),
@@ -76,23 +79,19 @@ export function partOfRide(
   };
 }
 
-const matchOn = (
-  ctx: Context,
-  ride: ReturnType<typeof asMatchRide>,
-  { pickup, dropoff, seats, window }: Part,
-): Match | undefined =>
-  matchRide(
-    ride,
-    {
-      from: pickup,
-      to: dropoff,
-      departsAfterMs: window?.after.getTime() ?? ride.departsAtMs - ANY_TIME_MS,
-      departsBeforeMs: window?.before.getTime() ?? ride.departsAtMs + ANY_TIME_MS,
-      seats,
-      walkM: BESIDE_THE_WAY_M,
-    },
-    matchSettings(ctx.settings),
-  );
+function endsFor(row: RideRow, { pickup, dropoff, seats, window }: AskedPart): Part {
+  const { origin, destination } = endsOf(row.points);
+  return { pickup: pickup ?? origin, dropoff: dropoff ?? destination, seats, window };
+}
+
+const searchFor = ({ departs_at }: RideRow, { pickup, dropoff, seats, window }: Part): Search => ({
+  from: pickup,
+  to: dropoff,
+  departsAfterMs: window?.after.getTime() ?? departs_at.getTime() - ANY_TIME_MS,
+  departsBeforeMs: window?.before.getTime() ?? departs_at.getTime() + ANY_TIME_MS,
+  seats,
+  walkM: BESIDE_THE_WAY_M,
+});
 
 function wholeWay(row: RideRow, pickup: Place, dropoff: Place, seats: number): RidePart {
   if (Math.min(...row.seats_left) < seats) throw new Problem("ride_full");

@@ -1,17 +1,11 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { matchOnRoads, type Road, type RoadBetween, type RoadRide } from "@commonlane/matching/road-rule";
-import { type Match, matchRide, type MatchRide, type Search } from "@commonlane/matching/rule";
+import { type Match, matchRide, type Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { LastUsed } from "#platform/last-used.ts";
-import { decodePolyline } from "#platform/router/polyline.ts";
-import { simplified } from "#platform/router/simplified.ts";
-import { asMatchRide } from "./ride-index.ts";
+import { asMatchRide } from "./match-ride.ts";
+import { roadRideOf, shapeOf } from "./ride-line.ts";
 import { matchSettings } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";
-
-/** Points of a leg's line that stand for it where its roads are not asked for. */
-const SHAPE_POINTS = 8;
-const SHAPES_KEPT = 2_000;
 
 /** The matches of these rides, by id, as exactly as can be known now: on roads where a router knows them. */
 export async function measured(
@@ -73,46 +67,3 @@ async function roadsFor(ctx: Context, rides: readonly RoadRide[], search: Search
 }
 
 const keyOf = ({ lat, lng }: LatLng) => `${lat},${lng}`;
-
-/** A ride as the rule on roads knows it; undefined where its way was reckoned. */
-export function roadRideOf(row: RideRow): RoadRide | undefined {
-  const lines = linesOf(row);
-  return (
-    lines && {
-      ...asMatchRide(row),
-      legs: lines.map((line, leg) => ({
-        distanceM: row.leg_distance_m[leg] ?? 0,
-        durationS: row.leg_duration_s[leg] ?? 0,
-        line,
-      })),
-    }
-  );
-}
-
-function linesOf({ leg_points, polyline }: RideRow): LatLng[][] | undefined {
-  if (!leg_points) return undefined;
-  const line = decodePolyline(polyline);
-  let first = 0;
-  return leg_points.map((count) => {
-    const leg = line.slice(first, first + count);
-    // Neighbours share a point.
-    first += count - 1;
-    return leg;
-  });
-}
-
-interface Shape {
-  readonly ride: MatchRide;
-  readonly legOfPiece: readonly number[];
-}
-const shapes = new LastUsed<string, Omit<Shape, "ride"> & Pick<RoadRide, "points" | "legs">>(SHAPES_KEPT);
-
-/** The ride with some points of its line as if they were stops, so that a straight piece is never far from the road. */
-function shapeOf(row: RideRow): Shape | undefined {
-  const key = `${row.polyline} ${String(row.leg_points)}`;
-  const known = shapes.get(key) ?? pieces(row);
-  if (!known) return undefined;
-  shapes.set(key, known);
-  const seatsLeft = known.legOfPiece.map((leg) => row.seats_left[leg] ?? 0);
-  return { ride: { ...asMatchRide(row), points: known.points, legs: known.legs, seatsLeft }, legOfPiece: known.legOfPiece };
-}

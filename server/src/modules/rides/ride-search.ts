@@ -1,6 +1,7 @@
 import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
 import type { RideFound, RideMissed } from "@commonlane/contract/rides";
-import { type Match, matchRide, nearMiss, type Search } from "@commonlane/matching/rule";
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import { type Match, matchRide, type NearMiss, nearMiss, type Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -8,6 +9,7 @@ import type { Caller } from "#platform/http/route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { asMatchRide } from "./match-ride.ts";
 import type { RideIndex } from "./ride-index.ts";
+import { measured, reckoned } from "./ride-roads.ts";
 import { viewMatch, viewMiss } from "./ride-match.view.ts";
 import { type Found, inOrder, type Question, seek } from "./ride-seeking.ts";
 import { matchSettings } from "./ride-way.ts";
@@ -53,9 +55,14 @@ export async function searchNearMisses(
   const search = searchOf(asked);
   const settings = matchSettings(ctx.settings);
   const [rides, passes] = await Promise.all([index.upToDate(), passesFor(ctx, seeker, asked)]);
-  const question = {
-    ofIndex: (options: Parameters<typeof rides.nearMisses>[1]) => rides.nearMisses(search, options),
-    ofRide: (row: RideRow) => nearMiss(asMatchRide(row), search, settings),
+  const question: Question<NearMiss> = {
+    ofIndex: (options) => rides.nearMisses(search, options),
+    ofRides: async (rows) => {
+      // Who matches on roads is no near miss, though it may look like one to whom great circles are all.
+      const matches = ctx.router.knowsRoads ? await measured(ctx, rows, search) : NONE;
+      return answersBy(rows, (row) => (matches.has(row.id) ? undefined : nearMiss(asMatchRide(row), search, settings)));
+    },
+    candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
     passes,
   };
   const { found, nextCursor } = await bestFirst(ctx, question, asked);
@@ -72,19 +79,52 @@ export async function matchesOf(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
-  { search, wishes }: { search: Search; wishes: Wishes },
+  { search, wishes, roads = "asked" }: { search: Search; wishes: Wishes; roads?: "asked" | "reckoned" },
 ): Promise<Question<{ match: Match }>> {
   const settings = matchSettings(ctx.settings);
   const [rides, passes] = await Promise.all([index.upToDate(), passesFor(ctx, seeker, wishes)]);
   return {
     ofIndex: (options) => rides.find(search, options).map((match) => ({ match })),
-    ofRide: (row) => {
-      const match = matchRide(asMatchRide(row), search, settings);
-      return match && { match };
+    ofRides: async (rows) => {
+      if (!ctx.router.knowsRoads) return answersBy(rows, (row) => found(matchRide(asMatchRide(row), search, settings)));
+      const matches = roads === "asked" ? await measured(ctx, rows, search) : undefined;
+      return answersBy(rows, (row) => found(matches ? matches.get(row.id) : reckoned(ctx, row, search)));
     },
+    candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
     passes,
   };
 }
+
+const found = (match: Match | undefined) => match && { match };
+const NONE: ReadonlyMap<string, unknown> = new Map();
+
+/** What each ride answers, without those that do not. */
+function answersBy<T>(rows: readonly RideRow[], answer: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
+  const answers = new Map<string, T>();
+  for (const row of rows) {
+    const said = answer(row);
+    if (said !== undefined) answers.set(row.id, said);
+  }
+  return answers;
+}
+
+/** What a search on roads looks at, so that a router is asked for no more: those that great circles like best. */
+const CANDIDATES_MOST = 120;
+/** Great circles may tell another hour of a pickup than roads do; it is also what a near miss may miss. */
+const HOUR_MAY_DIFFER_MS = 90 * 60_000;
+
+const candidatesOf = (rides: CorridorIndex, search: Search): readonly string[] =>
+  rides
+    .find(
+      {
+        ...search,
+        atMs: search.atMs ?? search.departsAfterMs,
+        departsAfterMs: search.departsAfterMs - HOUR_MAY_DIFFER_MS,
+        departsBeforeMs: search.departsBeforeMs + HOUR_MAY_DIFFER_MS,
+      },
+      { limit: CANDIDATES_MOST },
+    )
+    .map(({ rideId }) => rideId);
 
 async function bestFirst<T extends { readonly match: Match }>(
   ctx: Context,

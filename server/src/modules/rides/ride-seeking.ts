@@ -11,8 +11,10 @@ const BATCH_MOST = 500;
 /** What is asked of the index, and again of each ride it names. */
 export interface Question<T extends { readonly match: Match }> {
   readonly ofIndex: (options: FindOptions) => readonly T[];
-  /** The same of one ride as the database has it now. */
-  readonly ofRide: (row: RideRow) => T | undefined;
+  /** The same of rides as the database has them now, by id. */
+  readonly ofRides: (rows: readonly RideRow[]) => Promise<ReadonlyMap<string, T>>;
+  /** Where the index does not know the order, because roads decide it: the ids of all that may answer, the likeliest first. */
+  readonly candidates?: (() => readonly string[]) | undefined;
   readonly passes: Passes;
 }
 export interface Found<T> {
@@ -26,9 +28,17 @@ export interface Found<T> {
  */
 export async function seek<T extends { readonly match: Match }>(
   ctx: Context,
-  { ofIndex, ofRide, passes }: Question<T>,
+  question: Question<T>,
   { limit, after }: { limit: number; after: MatchCursor | undefined },
 ): Promise<{ found: Found<T>[]; next: MatchCursor | undefined }> {
+  const { ofIndex, candidates } = question;
+  if (candidates) {
+    const answers = await answersOf(ctx, question, candidates());
+    const rest = answers.filter(({ found }) => !after || isAfter(found.match, after));
+    const found = rest.toSorted((a, b) => inOrder(a.found.match, b.found.match)).slice(0, limit);
+    const shown = found.at(-1);
+    return { found, next: rest.length > limit && shown ? cursorOf(shown.found.match) : undefined };
+  }
   const passed: Found<T>[] = [];
   let mark = after;
   let [more, looked, size] = [true, 0, limit + 1];
@@ -41,18 +51,30 @@ export async function seek<T extends { readonly match: Match }>(
     // Where little passes, the later batches are larger, because each begins at the best of all again.
     size = Math.min(2 * size, BATCH_MOST);
     const ids = named.map(({ rideId }) => rideId);
-    const rows = new Map((await findRides(ctx, ids)).map((row) => [row.id, row]));
-    for (const id of ids) {
-      const row = rows.get(id);
-      const found = row && ofRide(row);
-      if (row && found && passes(row, found.match)) passed.push({ row, found });
-    }
+    passed.push(...(await answersOf(ctx, question, ids)));
   }
   const found = passed.toSorted((a, b) => inOrder(a.found.match, b.found.match)).slice(0, limit);
   const shown = found.at(-1);
   if (passed.length > limit && shown) return { found, next: cursorOf(shown.found.match) };
   return { found, next: more ? mark : undefined };
 }
+
+/** What the rides with these ids answer, as the database has them now, in the same order. */
+async function answersOf<T extends { readonly match: Match }>(
+  ctx: Context,
+  { ofRides, passes }: Question<T>,
+  ids: readonly string[],
+): Promise<Found<T>[]> {
+  const rows = new Map((await findRides(ctx, ids)).map((row) => [row.id, row]));
+  const answers = await ofRides([...rows.values()]);
+  return ids.flatMap((id) => {
+    const [row, found] = [rows.get(id), answers.get(id)];
+    return row && found && passes(row, found.match) ? [{ row, found }] : [];
+  });
+}
+
+const isAfter = (match: Ranked, { id, ...mark }: MatchCursor): boolean =>
+  match.rideId !== id && inOrder(match, { ...mark, rideId: id }) > 0;
 
 type Ranked = Pick<Match, "order" | "pickupAtMs" | "rideId">;
 

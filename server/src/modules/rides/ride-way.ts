@@ -30,6 +30,12 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
   waitWeight: settings.MATCH_TIME_WEIGHT,
 });
 
+/** The same for the index, which must not leave out what only roads make long enough. */
+export const indexSettings = ({ settings, router }: Pick<Context, "settings" | "router">): MatchSettings => ({
+  ...matchSettings(settings),
+  ...(router.knowsRoads && { minRideM: 0 }),
+});
+
 /** The way through `points` as the router knows it. */
 export async function wayThrough(
   { router }: Pick<Context, "router">,

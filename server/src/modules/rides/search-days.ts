@@ -37,7 +37,7 @@ async function countDay(
   };
   if (departsBeforeMs <= ctx.now().getTime()) return { ...day, count: 0, more: false };
   const search = { ...endsOf(asked), departsAfterMs, departsBeforeMs, seats: asked.seats, walkM: asked.walkM };
-  const question = await matchesOf(ctx, index, seeker, { search, wishes: asked });
+  const question = await matchesOf(ctx, index, seeker, { search, wishes: asked, roads: "reckoned" });
   const { found, next } = await seek(ctx, question, { limit: COUNTED_MOST, after: undefined });
   return { ...day, count: found.length, more: next !== undefined };
 }

@@ -3,6 +3,7 @@ import type { Money } from "@commonlane/contract/shapes";
 import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
   isForThem,
+  learnRoads,
   lockRide,
   mustBeScheduled,
   mustBeSelf,
@@ -24,12 +25,14 @@ const SHORTEST_ANSWER_MS = 5 * 60_000;
 export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: SeatAsk): Promise<SeatRequest> {
   mustBeSelf(seeker, ask.seekerId);
   return transaction(ctx, async (ctx) => {
+    const asked = { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats };
+    await learnRoads(ctx, rideId, asked);
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
-    const part = partOfRide(ctx, ride, { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats });
-    const asked = { seekerId: seeker.uid, seats: ask.seats, message: ask.message, contribution: part.contribution };
-    if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...asked, by: "instant" });
+    const part = await partOfRide(ctx, ride, asked);
+    const wish = { seekerId: seeker.uid, seats: ask.seats, message: ask.message, contribution: part.contribution };
+    if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...wish, by: "instant" });
     const row = await insertSeatRequest(ctx, {
-      ...columnsOf(ctx, part, asked),
+      ...columnsOf(ctx, part, wish),
       ride_id: rideId,
       status: "pending",
       expires_at: answerBy(ctx, ride.departs_at, ask.expiresInS),

@@ -1,0 +1,107 @@
+import type { Ride, RideFound } from "@commonlane/contract/rides";
+import type { Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askForSeats, hostRide, TOMORROW } from "../../../test/journeys.ts";
+import { liechtenstein, openRoads, type Roads, whyNoRoads } from "../../../test/roads/roads.ts";
+import { openPeer, saying } from "../../../test/peers.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { decodePolyline } from "#platform/router/polyline.ts";
+
+const { balzers, triesen, vaduz, schaan, malbun, ruggell } = liechtenstein;
+const reason = whyNoRoads();
+if (reason !== undefined) process.stderr.write(`Rides on real roads were not tried: ${reason}.\n`);
+
+let roads: Roads | undefined;
+beforeAll(async () => void (roads = reason === undefined ? await openRoads() : undefined), 60_000);
+afterAll(() => roads?.close());
+
+const onRoads = () => openWorld({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
+const way = { origin: balzers, destination: ruggell, stops: [] };
+
+async function search(world: World, as: Person, from: Place, to: Place, more: object = {}) {
+  const query = {
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toLat: to.lat,
+    toLng: to.lng,
+    departsAfter: "2026-01-01T23:00:00Z",
+    departsBefore: "2026-01-02T23:00:00Z",
+    ...more,
+  };
+  return (await world.call<{ items: RideFound[]; nextCursor: string | null }>("GET", "/rides/search", { as, query }))
+    .body;
+}
+
+describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () => {
+  test("[domain/matching:roads-stored] a hosted ride keeps the lengths, times and line of the road, also when its hour changes", async () => {
+    const world = await onRoads();
+    const host = await world.person();
+    const ride = await hostRide(world, host, { ...way, stops: [vaduz] });
+    expect(ride.routed).toBe(true);
+    expect(ride.distanceM / distanceM(balzers, ruggell)).toBeGreaterThan(1.1);
+    expect(ride.distanceM).not.toBeCloseTo(1.3 * distanceM(balzers, ruggell), -3);
+    const line = decodePolyline(ride.polyline);
+    expect(line.length).toBeGreaterThan(20);
+    expect(Math.min(...line.map((point) => distanceM(point, schaan)))).toBeLessThan(400);
+    const later = "2026-01-02T09:00:00.000Z";
+    const { body } = await world.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
+    expect(body).toMatchObject({ polyline: ride.polyline, durationS: ride.durationS, routed: true, departsAt: later });
+    expect(Date.parse(body.arrivesAt) - Date.parse(later)).toBe(ride.durationS * 1000);
+  });
+
+  test("[domain/matching:roads-exact] what a search says of detour and hours is what the roads say, and a request keeps it", async () => {
+    const world = await onRoads();
+    const [host, seeker] = [await world.person(), await world.person()];
+    const ride = await hostRide(world, host, { ...way, approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 });
+    // Off the main road, and too far to walk.
+    const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
+    const { items } = await search(world, seeker, hill, ruggell, { walkM: 0 });
+    expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
+    const table = await world.ctx.router.table([balzers, hill], [hill, ruggell]);
+    const [to, on] = [table[0]?.[0], table[1]?.[1]];
+    const detourS = (to?.durationS ?? 0) + (on?.durationS ?? 0) - ride.durationS;
+    expect(detourS).toBeGreaterThan(60);
+    expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
+    const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
+    expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
+    const { asked } = await askForSeats(world, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    expect(asked.status).toBe(201);
+    expect(Math.abs(Date.parse(asked.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
+  });
+
+  test("[domain/matching:roads-exact] a mountain between two places is no way, whatever great circles say", async () => {
+    const terms = { ...way, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
+    const found: number[] = [];
+    for (const world of [await onRoads(), await openWorld()]) {
+      const [host, seeker] = [await world.person(), await world.person()];
+      await hostRide(world, host, terms);
+      found.push((await search(world, seeker, malbun, schaan)).items.length);
+    }
+    expect(found).toEqual([0, 1]);
+  });
+
+  test("[domain/matching:roads-line] who lives on the road walks to it where the straight is far, and pages stay in order", async () => {
+    const world = await onRoads();
+    const [host, seeker] = [await world.person(), await world.person()];
+    const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
+    for (const departsAt of hours) await hostRide(world, host, { ...way, departsAt, maxDetourM: 0, maxDetourS: 0 });
+    const first = await search(world, seeker, triesen, schaan, { limit: 3 });
+    const second = await search(world, seeker, triesen, schaan, { limit: 3, cursor: first.nextCursor ?? "" });
+    const all = [...first.items, ...second.items];
+    expect(all.map(({ ride }) => ride.departsAt)).toEqual(hours);
+    expect(second.nextCursor).toBeNull();
+    expect(all.every(({ match }) => match.detourM === 0 && match.walkFromM < 1000)).toBe(true);
+  });
+});
+
+test("[issue4/router:fallback] while the router is away, hosting and searching go on by reckoning, and the ride says so", async () => {
+  const { url } = await openPeer(saying("", 500));
+  const world = await openWorld({ settings: { ROUTER: { kind: "osrm", url } } });
+  const [host, seeker] = [await world.person(), await world.person()];
+  const ride = await hostRide(world, host);
+  expect(ride.routed).toBe(false);
+  const { items } = await search(world, seeker, { label: "", lat: 49.0094, lng: 8.4044 }, ride.destination);
+  expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
+  expect(world.bugs).toEqual([]);
+});
