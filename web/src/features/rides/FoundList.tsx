@@ -9,7 +9,10 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { dayName } from "./day-names.ts";
 import { DayStrip } from "./DayStrip.tsx";
-import { type FoundView } from "./found-rides.ts";
+import { FilterButton } from "./FilterButton.tsx";
+import { type Filters, NO_FILTERS } from "./found-filters.ts";
+import type { FoundView } from "./found-rides.ts";
+import { NearMisses } from "./NearMisses.tsx";
 import { matchReasons, partOfMatch } from "./match-wording.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { RideCard } from "./RideCard.tsx";
@@ -27,7 +30,7 @@ interface FoundListProps {
   selectedId: string | undefined;
   /** The ride that the address names, chosen here or before. */
   chosenId: string | null;
-  onLook: (wish: RideWish) => void;
+  onLook: (wish: RideWish, view?: FoundView) => void;
   onShow: (view: FoundView) => void;
   onSelect: (rideId: string) => void;
 }
@@ -37,12 +40,22 @@ export function FoundList(props: FoundListProps) {
   const { wish, found, view, onLook, onShow } = props;
   const list = useRef<HTMLDivElement>(null);
   useKeptScroll(list, found.status === "success");
+  const apply = (filters: Filters, walkM: number) => {
+    // Both stand in the address, which one change writes at a time.
+    if (walkM === wish.walkM) onShow({ ...view, filters });
+    else onLook({ ...wish, walkM }, { ...view, filters });
+  };
   return (
     <div ref={list} className="grid grid-cols-1 gap-3.5">
-      <FoundHeading wish={wish} found={found} />
-      <DayStrip {...wish} onDay={(day) => onLook({ ...wish, day, flexible: false })} />
-      {found.loaded > 1 && <ViewChips view={view} onShow={onShow} />}
+      <div className="flex items-center gap-2">
+        <FoundHeading wish={wish} found={found} />
+        <FilterButton filters={view.filters} walkM={wish.walkM} onApply={apply} />
+      </div>
+      <DayStrip wish={wish} filters={view.filters} onDay={(day) => onLook({ ...wish, day, flexible: false })} />
+      <ViewChips view={view} onShow={onShow} />
       <FoundBody {...props} />
+      <NearMisses {...props} missed={found.missed} />
+      {found.status === "success" && <ShareSearch wish={wish} />}
     </div>
   );
 }
@@ -57,20 +70,27 @@ function FoundHeading({ wish, found: { status, shown, more } }: Pick<FoundListPr
     error: t`Rides ${when}`,
     success: more ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
   };
-  const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
   return (
-    <div className="flex items-center gap-2">
-      <div role="status" className="min-w-0 flex-1">
-        <h2 className="text-xl font-bold tracking-[-.02em]">
-          {status === "success" && count === 0 ? t`No ride ${when}` : words[status]}
-        </h2>
-      </div>
-      <ShareButton title={t`Rides from ${from} to ${to}`} />
+    <div role="status" className="min-w-0 flex-1">
+      <h2 className="text-xl font-bold tracking-[-.02em]">
+        {status === "success" && count === 0 ? t`No ride ${when}` : words[status]}
+      </h2>
     </div>
   );
 }
 
-function FoundBody({ wish, found, view, selectedId, chosenId, onLook, onShow, onSelect }: FoundListProps) {
+function ShareSearch({ wish }: { wish: WholeWish }) {
+  const { t } = useLingui();
+  const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
+  return (
+    <p className="text-center">
+      <ShareButton title={t`Rides from ${from} to ${to}`} label={t`Share this search`} />
+    </p>
+  );
+}
+
+function FoundBody(props: FoundListProps) {
+  const { wish, found, view, selectedId, chosenId, onLook, onShow, onSelect } = props;
   const { t } = useLingui();
   if (found.status === "pending") return <SkeletonCards />;
   if (found.status === "error")
@@ -82,13 +102,18 @@ function FoundBody({ wish, found, view, selectedId, chosenId, onLook, onShow, on
         retrying={found.refetching}
       />
     );
-  if (found.loaded === 0) return <NothingFound wish={wish} onLook={onLook} />;
+  if (found.shown.length === 0)
+    return (
+      <NothingFound
+        wish={wish}
+        filters={view.filters}
+        onLook={onLook}
+        onAll={() => onShow({ ...view, filters: NO_FILTERS })}
+      />
+    );
   return (
     <>
-      {found.shown.length === 0 && (
-        <FilteredAway count={found.loaded} onAll={() => onShow({ ...view, instant: false, seats: 1 })} />
-      )}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {found.shown.map(({ ride, match }) => {
           return (
             <li key={ride.id}>
@@ -120,16 +145,6 @@ function MoreRides({ found }: { found: Found }) {
       <Button variant="line" busy={found.loadingMore} onClick={found.loadMore}>
         {found.loadingMore ? t`Loading…` : t`Show more rides`}
       </Button>
-    </div>
-  );
-}
-
-function FilteredAway({ count, onAll }: { count: number; onAll: () => void }) {
-  const { t } = useLingui();
-  return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-5 text-center">
-      <p>{t`None of the ${plural(count, { one: "# ride", other: "# rides" })} passes your filters.`}</p>
-      <Button variant="line" onClick={onAll}>{t`Show them all`}</Button>
     </div>
   );
 }

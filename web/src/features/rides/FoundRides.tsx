@@ -9,15 +9,20 @@ import { MapWithPanel } from "./MapWithPanel.tsx";
 import { foundScene } from "./ride-scene.ts";
 import { SearchBar } from "./SearchBar.tsx";
 import type { WholeWish } from "./search-url.ts";
-import { useFound } from "./use-found.ts";
+import { selectedOf, useFound } from "./use-found.ts";
 import type { Search } from "./use-wish.ts";
 
+interface FoundRidesProps {
+  readonly search: Search;
+  readonly wish: WholeWish;
+}
+
 /** Home while something is looked for: what was found, with the selected one on the map. */
-export function FoundRides({ search, wish }: { search: Search; wish: WholeWish }) {
+export function FoundRides({ search, wish }: FoundRidesProps) {
   const { t } = useLingui();
   const { view, look, show, select } = search;
   const found = useFound(wish, view);
-  const selected = found.shown.find(({ ride }) => ride.id === search.selectedId) ?? found.shown[0];
+  const selected = selectedOf(found, search.selectedId);
   const [from, to] = [townOf(wish.from.label), townOf(wish.to.label)];
   const title = t`Rides from ${from} to ${to}`;
   useTitle(title);

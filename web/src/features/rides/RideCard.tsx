@@ -15,6 +15,8 @@ import { Link } from "#shared/ui/Link.tsx";
 interface RideCardProps {
   ride: Ride;
   match?: RideMatch | undefined;
+  /** What it misses where it only nearly fits, piece by piece. */
+  misses?: readonly string[] | undefined;
   /** Why it fits, piece by piece. */
   reasons?: readonly string[] | undefined;
   /** The day that is looked at; a ride of another day names its own. */
@@ -28,7 +30,7 @@ interface RideCardProps {
 }
 
 /** A ride in a list. Pressing it draws it on the map and offers its page. */
-export function RideCard({ ride, match, reasons, day, to, selected, chosenBefore, onSelect }: RideCardProps) {
+export function RideCard({ ride, match, misses, reasons, day, to, selected, chosenBefore, onSelect }: RideCardProps) {
   const { t } = useLingui();
   const contribution = match ? match.contribution : ride.contribution;
   const price = contribution === null ? t`Free` : moneyText(contribution);
@@ -58,6 +60,7 @@ export function RideCard({ ride, match, reasons, day, to, selected, chosenBefore
         />
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
+      {misses && <Misses misses={misses} />}
       {reasons && <Reasons reasons={reasons} />}
       <div className="mt-3.5 flex items-center gap-2.5 border-t border-line pt-3">
         <HostLine ride={ride} />
@@ -77,6 +80,15 @@ export function RideCard({ ride, match, reasons, day, to, selected, chosenBefore
         </Link>
       )}
     </article>
+  );
+}
+
+function Misses({ misses }: { misses: readonly string[] }) {
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm font-semibold text-warn first-letter:uppercase">
+      <Icon name="alert" className="mt-px size-4.5" />
+      <span className="first-letter:uppercase">{misses.join(" · ")}</span>
+    </p>
   );
 }
 

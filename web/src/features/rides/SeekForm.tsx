@@ -1,12 +1,11 @@
-import { RIDE_SEATS_MAX, WALK_MAX_M } from "@commonlane/contract/limits";
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "#shared/ui/Button.tsx";
-import { SelectField } from "#shared/ui/SelectField.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
-import { distanceText } from "#shared/wording/wording.ts";
 import type { RideWish } from "./search-url.ts";
 import { useWishForm, type WishForm } from "./use-wish-form.ts";
+import { WalkField } from "./WalkField.tsx";
 import { WhenFields, WhereFields } from "./WishFields.tsx";
 
 /** The search in three steps: where, when, and with how many on how long legs. */
@@ -45,7 +44,7 @@ export function SeekForm({ wish, onLook }: { wish: RideWish; onLook: (wish: Ride
           lessLabel={t`One seat fewer`}
           moreLabel={t`One seat more`}
         />
-        <WalkField form={form} />
+        <WalkField walkM={fields.walkM} onChange={(walkM) => change({ walkM })} />
       </Step>
       <Button type="submit" icon="search" size="lg" busy={form.busy}>
         {t`Seek rides`}
@@ -66,25 +65,5 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
       <legend className="mb-2 font-display text-lg font-bold">{title}</legend>
       {children}
     </fieldset>
-  );
-}
-
-const WALKS = [0, 500, 1000, 2000, 3000, WALK_MAX_M];
-
-function WalkField({ form: { fields, change } }: { form: WishForm }) {
-  const { t } = useLingui();
-  const options = [...new Set([...WALKS, fields.walkM])].toSorted((a, b) => a - b);
-  const upTo = (metres: number) => {
-    const far = distanceText(metres);
-    return metres === 0 ? t`Not at all` : t`Up to ${far}`;
-  };
-  return (
-    <SelectField
-      label={t`Walking at each end`}
-      hint={t`Who walks to the road finds more rides.`}
-      value={String(fields.walkM)}
-      options={options.map((metres) => ({ value: String(metres), label: upTo(metres) }))}
-      onChange={(walkM) => change({ walkM: Number(walkM) })}
-    />
   );
 }

@@ -8,8 +8,8 @@ import { useWide } from "./MapPanel.tsx";
 import { foundScene } from "./ride-scene.ts";
 import { SeekForm } from "./SeekForm.tsx";
 import { isWhole, type RideWish, type WholeWish } from "./search-url.ts";
-import { useFound } from "./use-found.ts";
-import { useWish } from "./use-wish.ts";
+import { selectedOf, useFound } from "./use-found.ts";
+import { type Search, useWish } from "./use-wish.ts";
 
 /** Looking for a ride for one's own way, step by step, with what was found beside it. */
 export function SeekScreen() {
@@ -45,11 +45,11 @@ export function SeekScreen() {
   );
 }
 
-function Found({ search, wish }: { search: ReturnType<typeof useWish>; wish: WholeWish }) {
+function Found({ search, wish }: { search: Search; wish: WholeWish }) {
   const { t } = useLingui();
   const { view, look, show, select } = search;
   const found = useFound(wish, view);
-  const selected = found.shown.find(({ ride }) => ride.id === search.selectedId) ?? found.shown[0];
+  const selected = selectedOf(found, search.selectedId);
   const wide = useWide();
   return (
     <div className="grid gap-5">

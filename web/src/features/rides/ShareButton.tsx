@@ -3,7 +3,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 
 /** Hands the page's address on: by the system's own sheet where there is one, else into the clipboard. */
-export function ShareButton({ title }: { title: string }) {
+export function ShareButton({ title, label }: { title: string; label?: string | undefined }) {
   const { t } = useLingui();
   const toast = useToast();
   const share = async () => {
@@ -22,7 +22,7 @@ export function ShareButton({ title }: { title: string }) {
   };
   return (
     <Button variant="ghost" size="sm" icon="share" onClick={() => void share()}>
-      {t`Share`}
+      {label ?? t`Share`}
     </Button>
   );
 }

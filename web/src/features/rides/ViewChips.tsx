@@ -1,7 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
+import { operator } from "#shared/operator.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { moneyText } from "#shared/wording/wording.ts";
+import { petWords, roomWords, smokingWords } from "./filter-words.ts";
+import type { Filters } from "./found-filters.ts";
 import { type FoundOrder, type FoundView, ORDERS } from "./found-rides.ts";
 
 interface ViewChipsProps {
@@ -12,22 +16,50 @@ interface ViewChipsProps {
 const chipLook =
   "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium pointer-fine:min-h-9";
 
-/** How the found rides are ordered, and which of them are left out. */
+/** How the found rides are ordered, and what is asked of them: the usual wishes, and those that are on. */
 export function ViewChips({ view, onShow }: ViewChipsProps) {
   const { t } = useLingui();
-  const { instant } = view;
-  const twoSeats = view.seats > 1;
+  const chips = useFilterChips(view.filters);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Order and filters`}>
       <OrderChip view={view} onShow={onShow} />
-      <FilterChip on={instant} onClick={() => onShow({ ...view, instant: !instant })}>
-        {t`Instant`}
-      </FilterChip>
-      <FilterChip on={twoSeats} onClick={() => onShow({ ...view, seats: twoSeats ? 1 : 2 })}>
-        {t`2+ seats`}
-      </FilterChip>
+      {chips.map(({ key, label, on, toggled }) => (
+        <FilterChip key={key} on={on} onClick={() => onShow({ ...view, filters: { ...view.filters, ...toggled } })}>
+          {label}
+        </FilterChip>
+      ))}
     </div>
   );
+}
+
+interface Chip {
+  readonly key: string;
+  readonly label: string;
+  readonly on: boolean;
+  /** What pressing it changes. */
+  readonly toggled: Partial<Filters>;
+}
+
+function useFilterChips({ instant, sameGender, luggage, smoking, pets, mostMinor }: Filters): Chip[] {
+  const { t, i18n } = useLingui();
+  const room = luggage === null ? undefined : roomWords[luggage];
+  const smokes = smokingWords.find(({ value }) => value === smoking) ?? smokingWords[0];
+  const animals = petWords.find(({ value }) => value === pets);
+  const most = mostMinor === null ? undefined : moneyText({ amountMinor: mostMinor, currency: operator.currency });
+  const chips: (Chip | undefined)[] = [
+    { key: "instant", label: t`Instant`, on: instant, toggled: { instant: !instant } },
+    smokes && {
+      key: "smoking",
+      label: i18n._(smokes.words),
+      on: smoking !== null,
+      toggled: { smoking: smoking === null ? smokes.value : null },
+    },
+    animals && { key: "pets", label: i18n._(animals.words), on: true, toggled: { pets: null } },
+    room && { key: "luggage", label: i18n._(room), on: true, toggled: { luggage: null } },
+    sameGender ? { key: "gender", label: t`My gender only`, on: true, toggled: { sameGender: false } } : undefined,
+    most === undefined ? undefined : { key: "most", label: t`At most ${most}`, on: true, toggled: { mostMinor: null } },
+  ];
+  return chips.filter((chip) => chip !== undefined);
 }
 
 function OrderChip({ view, onShow }: ViewChipsProps) {
@@ -35,10 +67,9 @@ function OrderChip({ view, onShow }: ViewChipsProps) {
   const id = useId();
   const labels: Record<FoundOrder, string> = {
     best: t`Best fit`,
-    earliest: t`Earliest`,
-    detour: t`Least detour`,
-    walk: t`Closest`,
-    price: t`Lowest price`,
+    soonest: t`Earliest`,
+    cheapest: t`Lowest price`,
+    leastWalking: t`Least walking`,
   };
   return (
     <span className="relative flex">

@@ -3,7 +3,7 @@ import { seatRequests } from "@commonlane/contract/seat-requests";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
-import type { SearchQuery } from "./search-window.ts";
+import type { DaysQuery, SearchQuery } from "./search-window.ts";
 
 // Keys begin with the group's name: news from the server makes everything under it old at once.
 
@@ -29,6 +29,29 @@ export const someFoundRides = (query: SearchQuery) =>
     queryKey: ["rides", "search-some", query],
     queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: 100 } }, { signal }),
   });
+
+const MISSED = 10;
+
+/** The rides that nearly pass from here to there, the nearest to fitting first. */
+export const missedRides = (query: Omit<SearchQuery, "sort">) =>
+  queryOptions({
+    queryKey: ["rides", "missed", query],
+    queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit: MISSED } }, { signal }),
+  });
+
+/** How many rides pass from here to there on each of the days around one. */
+export const ridesByDay = (query: DaysQuery) =>
+  queryOptions({
+    queryKey: ["rides", "days", query],
+    queryFn: ({ signal }) => call(rides.days, { query }, { signal }),
+    // The numbers of a search stay while another of its days is looked at; those of another search would be wrong.
+    placeholderData: (before, from) => (sameSearch(from?.queryKey[2], query) ? before : undefined),
+  });
+
+const sameSearch = (one: unknown, other: DaysQuery): boolean =>
+  isDaysQuery(one) &&
+  JSON.stringify({ ...one, date: "", around: 0 }) === JSON.stringify({ ...other, date: "", around: 0 });
+const isDaysQuery = (value: unknown): value is DaysQuery => typeof value === "object" && value !== null;
 
 export const oneRide = (rideId: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { NO_FILTERS } from "./found-filters.ts";
 import type { WholeWish } from "./search-url.ts";
-import { searchQuery, searchQueryAround, windowOf } from "./search-window.ts";
+import { daysQuery, searchQuery, windowOf } from "./search-window.ts";
 
 const freiburg = { label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Europe/Berlin" };
 const anyTime = { time: null, flexible: false, from: freiburg };
@@ -55,8 +56,16 @@ test("a search asks for its ends, seats and walking in its window, and around it
     departsBefore: "2026-11-20T08:45:00.000Z",
     at: "2026-11-20T06:45:00.000Z",
   });
-  expect(searchQueryAround({ ...wish, time: null }, 3, 14)).toMatchObject({
-    departsAfter: "2026-11-16T23:00:00.000Z",
-    departsBefore: "2026-11-30T22:59:59.999Z",
+  expect(daysQuery(wish, { ...NO_FILTERS, instant: true }, 7)).toEqual({
+    fromLat: 47.9959,
+    fromLng: 7.8522,
+    toLat: 50.9333,
+    toLng: 6.95,
+    seats: 2,
+    walkM: 500,
+    instant: "true",
+    date: "2026-11-20",
+    timeZone: "Europe/Berlin",
+    around: 7,
   });
 });

@@ -2,11 +2,13 @@ import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import { instantIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+import { type Filters, filtersQuery } from "./found-filters.ts";
 import { daysAfter, FLEXIBLE_DAYS, type RideWish, type WholeWish } from "./search-url.ts";
 
 const AROUND_MS = 2 * 3_600_000;
 
 export type SearchQuery = Input<typeof rides.search>["query"];
+export type DaysQuery = Input<typeof rides.days>["query"];
 interface Window {
   departsAfter: string;
   departsBefore: string;
@@ -36,9 +38,9 @@ export function searchQuery(wish: WholeWish): SearchQuery {
   return { ...ends(wish), ...windowOf(wish) };
 }
 
-/** The same wish over the days around its own, to say on which of them something goes. */
-export function searchQueryAround(wish: WholeWish, daysBefore: number, days: number): SearchQuery {
-  return { ...ends(wish), ...daysWindow(zoneOf(wish), daysAfter(wish.day, -daysBefore), days) };
+/** What the call is asked that counts a wish's rides on the days around its own. */
+export function daysQuery(wish: WholeWish, filters: Filters, around: number): DaysQuery {
+  return { ...ends(wish), ...filtersQuery(filters), date: wish.day, timeZone: zoneOf(wish), around };
 }
 
 const ends = ({ from, to, seats, walkM }: WholeWish) => ({

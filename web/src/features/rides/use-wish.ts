@@ -17,7 +17,10 @@ export function useWish() {
     view: readView(params),
     selectedId: params.get("ride"),
     /** A new search is a new step back; how it is shown is not. */
-    look: (wish: RideWish) => setParams(writeWish(wish, without(params, "ride"))),
+    look: (wish: RideWish, view?: FoundView) => {
+      const onto = without(params, "ride");
+      setParams(writeWish(wish, view ? writeView(view, onto) : onto));
+    },
     lookInstead: (wish: RideWish) => change(writeWish(wish, without(params, "ride"))),
     show: (view: FoundView) => change(writeView(view, without(params, "ride"))),
     select: (rideId: string) => {

@@ -1,0 +1,114 @@
+import { useLingui } from "@lingui/react/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { useState } from "react";
+import { operator } from "#shared/operator.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/CheckField.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { petWords, roomWords, smokingWords } from "./filter-words.ts";
+import { type Filters, NO_FILTERS } from "./found-filters.ts";
+import { WalkField } from "./WalkField.tsx";
+
+interface FilterDialogProps {
+  readonly filters: Filters;
+  readonly walkM: number;
+  readonly onApply: (filters: Filters, walkM: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be asked of a ride besides its way; nothing changes before it is applied. */
+export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(filters);
+  const [walk, setWalk] = useState(walkM);
+  const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Filters`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onApply(NO_FILTERS, walk)}>{t`Clear all`}</Button>
+          <Button onClick={() => onApply(draft, walk)}>{t`Show rides`}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div>
+          <CheckField
+            label={t`Booked at once`}
+            hint={t`Only rides on which nobody waits for an answer.`}
+            checked={draft.instant}
+            onChange={(instant) => change({ instant })}
+          />
+          <CheckField
+            label={t`My gender only`}
+            hint={t`Only rides that are for people of your gender.`}
+            checked={draft.sameGender}
+            onChange={(sameGender) => change({ sameGender })}
+          />
+        </div>
+        <Choices draft={draft} change={change} />
+        <WalkField walkM={walk} onChange={setWalk} />
+        <MostField minor={draft.mostMinor} onChange={(mostMinor) => change({ mostMinor })} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Choices({ draft, change }: { draft: Filters; change: (part: Partial<Filters>) => void }) {
+  const { t, i18n } = useLingui();
+  const any = { value: "", label: t`No matter` };
+  const inWords = <T extends string>(words: readonly { value: T; words: MessageDescriptor }[]) =>
+    words.map(({ value, words: said }) => ({ value, label: i18n._(said) }));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t`Luggage`}
+        className="sm:col-span-2"
+        value={String(draft.luggage ?? "")}
+        options={[any, ...Object.entries(roomWords).map(([value, words]) => ({ value, label: i18n._(words) }))]}
+        onChange={(luggage) => change({ luggage: luggage === "" ? null : Number(luggage) })}
+      />
+      <SelectField
+        label={t`Smoking`}
+        value={draft.smoking ?? ""}
+        options={[any, ...inWords(smokingWords)]}
+        onChange={(smoking) => change({ smoking: smokingWords.find(({ value }) => value === smoking)?.value ?? null })}
+      />
+      <SelectField
+        label={t`Pets`}
+        value={draft.pets ?? ""}
+        options={[any, ...inWords(petWords)]}
+        onChange={(pets) => change({ pets: petWords.find(({ value }) => value === pets)?.value ?? null })}
+      />
+    </div>
+  );
+}
+
+/** The most for one seat, typed as one says it. */
+function MostField({ minor, onChange }: { minor: number | null; onChange: (minor: number | null) => void }) {
+  const { t } = useLingui();
+  const { currency } = operator;
+  const digits =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const shown = minor === null ? "" : String(minor / 10 ** digits);
+  return (
+    <TextField
+      label={t`At most, for one seat (${currency})`}
+      optional={t`optional`}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={1}
+      defaultValue={shown}
+      onChange={({ target }) => {
+        const amount = Math.round(target.valueAsNumber * 10 ** digits);
+        onChange(Number.isNaN(amount) || amount < 0 ? null : amount);
+      }}
+    />
+  );
+}

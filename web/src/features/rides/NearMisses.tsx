@@ -1,0 +1,46 @@
+import type { RideMissed } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { matchReasons, partOfMatch } from "./match-wording.ts";
+import { missReasons } from "./miss-wording.ts";
+import { RideCard } from "./RideCard.tsx";
+import { rideLink } from "./ride-part.ts";
+import type { WholeWish } from "./search-url.ts";
+
+interface NearMissesProps {
+  readonly wish: WholeWish;
+  readonly missed: readonly RideMissed[];
+  readonly selectedId: string | undefined;
+  readonly chosenId: string | null;
+  readonly onSelect: (rideId: string) => void;
+}
+
+/** Rides that would fit but for the hour, the way around or the walk, apart from those that do, each with what it misses. */
+export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: NearMissesProps) {
+  const { t } = useLingui();
+  if (missed.length === 0) return null;
+  return (
+    <section aria-labelledby="near-misses" className="grid grid-cols-1 gap-3">
+      <div className="pt-3">
+        <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
+        <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
+      </div>
+      <ul className="grid grid-cols-1 gap-3">
+        {missed.map(({ ride, match, miss }) => (
+          <li key={ride.id}>
+            <RideCard
+              ride={ride}
+              match={match}
+              misses={missReasons(miss)}
+              reasons={matchReasons(ride, match, wish)}
+              day={wish.day}
+              to={rideLink(ride.id, partOfMatch(ride, match, wish))}
+              selected={ride.id === selectedId}
+              chosenBefore={ride.id === chosenId}
+              onSelect={() => onSelect(ride.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
