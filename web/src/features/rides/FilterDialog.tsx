@@ -61,7 +61,7 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
 
 function Choices({ draft, change }: { draft: Filters; change: (part: Partial<Filters>) => void }) {
   const { t, i18n } = useLingui();
-  const any = { value: "", label: t`No matter` };
+  const any = { value: "", label: t`Any` };
   const inWords = <T extends string>(words: readonly { value: T; words: MessageDescriptor }[]) =>
     words.map(({ value, words: said }) => ({ value, label: i18n._(said) }));
   return (

@@ -53,8 +53,10 @@ export function FoundList(props: FoundListProps) {
       </div>
       <DayStrip wish={wish} filters={view.filters} onDay={(day) => onLook({ ...wish, day, flexible: false })} />
       <ViewChips view={view} onShow={onShow} />
+      {/* Where nothing fits, what nearly does comes before what else can be done. */}
+      {found.shown.length === 0 && <NearMisses {...props} missed={found.missed} />}
       <FoundBody {...props} />
-      <NearMisses {...props} missed={found.missed} />
+      {found.shown.length > 0 && <NearMisses {...props} missed={found.missed} />}
       {found.status === "success" && <ShareSearch wish={wish} />}
     </div>
   );

@@ -45,7 +45,7 @@ export function FoundRides({ search, wish }: FoundRidesProps) {
           onShow={show}
           onSelect={select}
         />
-        <p className="mt-6 text-center">
+        <p className="mt-1 text-center">
           <Link to="/home" className={buttonLook("ghost")}>
             <Icon name="close" />
             {t`End this search`}

@@ -85,7 +85,7 @@ export function RideCard({ ride, match, misses, reasons, day, to, selected, chos
 
 function Misses({ misses }: { misses: readonly string[] }) {
   return (
-    <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm font-semibold text-warn first-letter:uppercase">
+    <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm font-semibold text-warn">
       <Icon name="alert" className="mt-px size-4.5" />
       <span className="first-letter:uppercase">{misses.join(" · ")}</span>
     </p>

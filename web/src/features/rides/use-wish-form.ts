@@ -42,7 +42,12 @@ export function useWishForm(wish: RideWish, onLook: (wish: RideWish) => void) {
     setErrors({});
     if (part.from || part.to || part.day) changeDraft({ from: next.from.text, to: next.to.text, on: next.day });
   };
-  const find = async (choice: PlaceChoice) => choice.place ?? (await likeliestPlace(queries, choice.text));
+  const find = async (choice: PlaceChoice) => {
+    if (choice.place) return choice.place;
+    const place = await likeliestPlace(queries, choice.text);
+    if (place) rememberPlace(uid, place);
+    return place;
+  };
   const wrong = (from: Spot | undefined, to: Spot | undefined): Errors => {
     const missing = (choice: PlaceChoice) =>
       choice.text.trim() === "" ? t`Type a place here.` : t`No place of that name is known. Choose one from the list.`;
@@ -58,7 +63,6 @@ export function useWishForm(wish: RideWish, onLook: (wish: RideWish) => void) {
       if (!from || !to || Object.keys(found).length > 0) return;
       setFields({ ...fields, from: chosen(from), to: chosen(to) });
       forgetDraft();
-      for (const place of [to, from]) if (isOfOurPlaces(place)) rememberPlace(uid, place);
       onLook({ ...fields, from, to });
     } catch {
       setErrors({ to: t`Places cannot be looked up right now. Try again in a moment.` });
@@ -84,6 +88,4 @@ function startingFields(wish: RideWish, draft: { from: string; to: string; on: s
   };
 }
 
-/** The device's own position is kept nowhere. */
-const isOfOurPlaces = ({ placeId }: Spot): boolean => placeId !== null && placeId !== undefined;
 const typed = (text: string): PlaceChoice => (text === "" ? NO_PLACE : { text, place: null });

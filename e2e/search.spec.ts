@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { type Account, join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const FREIBURG = place("Freiburg im Breisgau", 47.9959, 7.8522);
+const KARLSRUHE = place("Karlsruhe", 49.0094, 8.4044);
+const MAINZ = place("Mainz", 49.9842, 8.2791);
+const KOELN = place("Köln", 50.9331, 6.95);
+
+/** Tomorrow, at a time in UTC. */
+const at = (time: string) => `${tomorrow()}T${time}:00Z`;
+
+test("[issue4/search:web] along the way with filters: the part on the map, a near miss with its name, a link for others, and the way back", async ({
+  world: { browserOf },
+}) => {
+  const [host, seeker, friend] = [await browserOf(), await browserOf(), await browserOf(PHONE)];
+  const amara = await join(host, person("Amara", "Okafor"));
+  // Karlsruhe is some two hours on; the window goes from 07:00 to 11:00 UTC.
+  await offer(amara, "05:30", { approval: "instant" });
+  await offer(amara, "07:30", {});
+  await offer(amara, "09:30", { approval: "instant" });
+
+  await test.step("rides that pass by in the window are found, and the part of the way is drawn against the whole", async () => {
+    await join(seeker, person("Jonas", "Weber"));
+    await seeker.goto(searchAround("09:00"));
+    await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
+    await expect(article(seeker, /./).first()).toContainText(/Get in at Karlsruhe \d\d:\d\d.*\+\d+ min for the host/);
+    await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
+    const stops = seeker.getByRole("listitem");
+    await expect(stops.filter({ hasText: /^Pick-up.*Karlsruhe/ })).toHaveCount(1);
+    await expect(stops.filter({ hasText: /^Start.*Freiburg/ })).toHaveCount(1);
+    await expect
+      .poll(() => wayOnTheMap(seeker), "the part and the rest of the way")
+      .toEqual({ part: true, rest: true });
+  });
+
+  await test.step("a filter leaves the one that is booked at once, and the near one says what it misses", async () => {
+    await seeker.getByRole("button", { name: "Filters" }).click();
+    await seeker.getByRole("checkbox", { name: "Booked at once" }).check();
+    await seeker.getByRole("button", { name: "Show rides" }).click();
+    await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
+    await expect(seeker.getByRole("button", { name: "1 filter" })).toBeVisible();
+    const missed = nearMiss(seeker);
+    await expect(missed).toContainText(/leaves \d+ min after your window/);
+    await missed.getByRole("button", { name: /^Show on the map/ }).click();
+    await expect(missed.getByRole("link", { name: "See the ride" })).toBeVisible();
+  });
+
+  await test.step("somebody else opens the link and sees the same", async () => {
+    await seeker.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await seeker.getByRole("button", { name: "Share this search" }).click();
+    await expect(seeker.getByText("The link is copied.")).toBeVisible();
+    const link = await seeker.evaluate(() => navigator.clipboard.readText());
+    await join(friend, person("Mei", "Chen"));
+    await friend.goto(link);
+    await expectTheSame(friend);
+  });
+
+  await test.step("going back from the ride brings back filters, the chosen card and the place in the list", async () => {
+    const missed = nearMiss(friend);
+    await missed.scrollIntoViewIfNeeded();
+    const height = await friend.evaluate(() => scrollY);
+    expect(height).toBeGreaterThan(0);
+    await missed.getByRole("link", { name: "See the ride" }).click();
+    await expect(friend.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+    await expect.poll(() => friend.evaluate(() => scrollY)).toBe(0);
+    await friend.goBack();
+    await expectTheSame(friend);
+    await expect.poll(() => friend.evaluate(() => scrollY)).toBe(height);
+  });
+});
+
+const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
+const nearMiss = (page: Page) => page.getByRole("region", { name: "These nearly fit" }).getByRole("article").first();
+
+async function expectTheSame(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Instant" })).toHaveAttribute("aria-pressed", "true");
+  const shown = nearMiss(page).getByRole("button", { name: /^Show on the map/ });
+  await expect(shown).toHaveAttribute("aria-pressed", "true");
+}
+
+async function offer(host: Account, time: string, more: object): Promise<void> {
+  await host.call("rides", {
+    origin: FREIBURG,
+    stops: [MAINZ],
+    destination: KOELN,
+    departsAt: at(time),
+    seatsTotal: 3,
+    contribution: { amountMinor: 1800, currency: "EUR" },
+    ...more,
+  });
+}
+
+const end = ({ label, lat, lng }: typeof FREIBURG) => `${lat},${lng},${label}`;
+
+/** The address of a search for so many hours around a time in UTC, as clocks in Germany show it. */
+function searchAround(time: string): string {
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
+  const query = { from: end(KARLSRUHE), to: end(KOELN), on: tomorrow(), at: clock.format(new Date(at(time))) };
+  return `/home?${new URLSearchParams({ ...query, zone: "Europe/Berlin" }).toString()}`;
+}
+
+/** Whether the picture of the map has enough of the journey's colour, and of the paler one for the rest of the way. */
+async function wayOnTheMap(page: Page): Promise<{ part: boolean; rest: boolean }> {
+  const clip = { x: 500, y: 60, width: 900, height: 820 };
+  const picture = (await page.screenshot({ clip })).toString("base64");
+  return page.evaluate(async (base64) => {
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    if (!context) throw new Error("This browser draws nothing.");
+    Object.assign(context.canvas, { width: image.width, height: image.height });
+    const bytesOf = (colour: string) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = colour;
+      context.fillStyle = getComputedStyle(probe).color;
+      probe.remove();
+      context.fillRect(0, 0, 1, 1);
+      return context.getImageData(0, 0, 1, 1).data.slice(0, 3);
+    };
+    const colours = {
+      part: bytesOf("var(--c-route)"),
+      rest: bytesOf("color-mix(in oklab, var(--c-route) 50%, var(--m-land))"),
+    };
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const enough = (colour: Uint8ClampedArray) => {
+      let pixels = 0;
+      for (let n = 0; n < data.length; n += 4)
+        if (colour.every((byte, part) => Math.abs(byte - (data[n + part] ?? 0)) < 10)) pixels += 1;
+      return pixels > 200;
+    };
+    return { part: enough(colours.part), rest: enough(colours.rest) };
+  }, picture);
+}
