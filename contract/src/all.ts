@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { captcha } from "./captcha.ts";
+import { chat } from "./chat.ts";
 import { identity } from "./identity.ts";
 import { noticeChannels } from "./notice-channels.ts";
 import { notices } from "./notices.ts";
@@ -28,6 +29,7 @@ export const groups = {
   notices,
   noticeChannels,
   savedSearches,
+  chat,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

@@ -22,6 +22,8 @@ export const ID_TOKEN_VALID_S = 3600;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Ours: more answers than anybody compares; acceptance declines all the others at once. */
 export const OFFERS_PER_REQUEST_MAX = 100;
+/** Of one message in a chat. */
+export const MESSAGE_MAX_LENGTH = 4000;
 export const PAGE_MAX = 100;
 export const RIDE_SEATS_MAX = 8;
 export const RIDE_STOPS_MAX = 14;

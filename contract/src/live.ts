@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Message } from "./chat.ts";
 import { Notice } from "./notices.ts";
 import { Offer } from "./offers.ts";
 import { RideRequest } from "./ride-requests.ts";
@@ -12,6 +13,9 @@ const withRideRequest = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), rideRequest: RideRequest });
 const withOffer = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), offer: Offer, seekerId: z.optional(Id) });
+
+const withMark = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), conversationId: Id, uid: Id, upTo: z.int() });
 
 /** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
 export const Fact = z.discriminatedUnion("type", [
@@ -47,6 +51,12 @@ export const Fact = z.discriminatedUnion("type", [
   /** Saved, named, paused, removed or restored; its owner's other screens read their list again. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
   z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
+  z.object({ type: z.literal("chat.message-sent"), message: Message }),
+  /** Somebody has a conversation on a device, or has read it, up to this ordinal. */
+  withMark("chat.message-delivered"),
+  withMark("chat.message-read"),
+  /** A conversation began, was muted, or somebody joined or left it. */
+  z.object({ type: z.literal("chat.conversation-changed"), conversationId: Id }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
+import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
@@ -46,6 +47,7 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   rideRequestRoutes,
   noticeRoutes,
   savedSearchRoutes,
+  chatRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

@@ -4,6 +4,7 @@ import { createApp, WEB_FOLDER } from "#app.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
+import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
@@ -81,6 +82,7 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
 
   await Promise.all([beginNotices(ctx), ensureNoticeKeys(ctx)]);
   leaving.before(keepReading(noticesOfFacts(ctx), bell, (error) => log.error({ err: error }, "making notices failed")));
+  leaving.before(keepReading(rideChats(ctx), bell, (error) => log.error({ err: error }, "keeping ride chats failed")));
   await beginAlerts(ctx);
   const alerts = demandAlerts(ctx, rides);
   leaving.before(

@@ -77,6 +77,8 @@ const Environment = z.object({
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
+  /** Those who rode together can write to each other for so long after the arrival. */
+  CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),
   /** How long a push may stay without a sign of its arrival before a letter follows. */
   NOTICE_EMAIL_AFTER_S: whole(0, 86_400, 600),

@@ -25,10 +25,14 @@ export interface Pools {
   readonly "ride-request": string[];
   readonly offer: string[];
   readonly "saved-search": string[];
+  readonly conversation: string[];
+  readonly message: string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
   /** The ride request that an offer answers. */
   readonly requestOf: Map<string, string>;
+  /** The conversation that a message is in. */
+  readonly chatOf: Map<string, string>;
 }
 const COMPLETE = {
   firstName: "Ada",
@@ -197,4 +201,12 @@ async function offer(world: World, { id }: RideRequest, as: Person, said: object
   const { status, body } = await world.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: said });
   if (status !== 201) throw new Error(`Offering answered ${status}: ${JSON.stringify(body)}`);
   return body;
+}
+
+/** A conversation that was opened or read, or a message in one. */
+export function keepChat(pools: Pools, name: string, id: string, conversationId: string | undefined): void {
+  if (name === "chat.open" || name === "chat.ofRide") pools.conversation.push(id);
+  if (conversationId === undefined) return;
+  pools.message.push(id);
+  pools.chatOf.set(id, conversationId);
 }

@@ -3,7 +3,7 @@ import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/p
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { keep, keepOffer, type Role } from "./cast.ts";
+import { keep, keepChat, keepOffer, type Role } from "./cast.ts";
 import { type KnownWorld, openKnownWorld } from "./known-world.ts";
 import { render, type Sent } from "./render.ts";
 import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
@@ -123,10 +123,11 @@ function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = ""
 async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers: object, body: unknown): Promise<void> {
   const { pools, cookies } = world;
   if (ENDING.has(name)) await world.signIn(role);
-  const { id, rideId, requestId, nextCursor } = Told.parse(body);
+  const { id, rideId, requestId, conversationId, nextCursor } = Told.parse(body);
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
+  if (id !== undefined && name.startsWith("chat.")) return keepChat(pools, name, id, conversationId);
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
@@ -145,6 +146,7 @@ const Told = z.object({
   id: z.string().optional(),
   rideId: z.string().nullish(),
   requestId: z.string().optional(),
+  conversationId: z.string().optional(),
   nextCursor: z.string().nullish(),
 });
 const WithCookie = z.object({ "set-cookie": z.string().optional() });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
@@ -23,7 +24,17 @@ export interface KnownWorld {
 
 const STEP_MS = 61_000;
 const KEPT = 60;
-const POOLED = ["ride", "request", "vehicle", "cursor", "ride-request", "offer", "saved-search"] as const;
+const POOLED = [
+  "ride",
+  "request",
+  "vehicle",
+  "cursor",
+  "ride-request",
+  "offer",
+  "saved-search",
+  "conversation",
+  "message",
+] as const;
 
 /**
  * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
@@ -43,10 +54,14 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     "ride-request": [],
     offer: [],
     "saved-search": [],
+    conversation: [],
+    message: [],
     rideOf: new Map(),
     requestOf: new Map(),
+    chatOf: new Map(),
   };
-  const { rideOf, requestOf } = pools;
+  const { rideOf, requestOf, chatOf } = pools;
+  const followRides = rideChats(world.ctx);
   const others = [victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
@@ -69,6 +84,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     tokens.bob = callers.bob.token;
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
     await stock(world, { ...callers, ...victims }, pools);
+    while ((await followRides()) > 0);
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
     for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);
     cookies.splice(2, cookies.length - 12);
@@ -88,6 +104,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     if (kind === "email")
       return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
     if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
+    if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
     const pool = POOLED.find((known) => known === kind);
     if (pool) return from(pools[pool]);
     throw new Error(`There is nothing known as ${kind}.`);

@@ -18,14 +18,21 @@ const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): re
 /** An offer may have made or joined a ride, and is read with its request. */
 const ofOffer = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
 
+/** Whose names and marks stand beside the messages is read with the conversations. */
+const ofChat = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
+  ["chat", "conversations"],
+  ["chat", "unread"],
+  ["chat", "messages", conversationId],
+];
+
 /** What is to be read again when something has happened: the one place that knows both events and queries. */
 const table: Table = {
   "seat-request.created": ofSeatRequest,
-  "seat-request.accepted": ofSeatRequest,
+  "seat-request.accepted": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.rejected": ofSeatRequest,
   "seat-request.withdrawn": ofSeatRequest,
   "seat-request.expired": ofSeatRequest,
-  "seat-request.cancelled": ofSeatRequest,
+  "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.completed": ofSeatRequest,
   "ride-request.posted": () => [["ride-requests"]],
   "ride-request.changed": () => [["ride-requests"]],
@@ -44,6 +51,10 @@ const table: Table = {
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],
+  "chat.message-sent": ({ message }) => ofChat(message),
+  "chat.message-delivered": ofChat,
+  "chat.message-read": ofChat,
+  "chat.conversation-changed": ofChat,
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

@@ -3,7 +3,7 @@ export { addressOf } from "./accounts.store.ts";
 export { authenticate } from "./authenticate.ts";
 export { createVerifiedAccount, issueIdToken } from "./made-accounts.ts";
 export { handOut } from "./refresh-cookie.ts";
-export { openSession } from "./sessions.ts";
+export { openSession, sessionOf } from "./sessions.ts";
 export { siteOf } from "./issuer.ts";
 export { ensureSigningKeys } from "./signing-keys.ts";
 export { suspendAccount } from "./suspension.ts";

@@ -106,7 +106,8 @@ export async function describeSession(ctx: Context, bearer: Bearer, sessionId: s
   return { idToken, expiresAt: expiresAt.toISOString(), user: bearer };
 }
 
-async function sessionOf(ctx: Context, uid: string, sessionId: string): Promise<Session> {
+/** A new ID token of a session that is open. Throws session_ended when the account is gone. */
+export async function sessionOf(ctx: Context, uid: string, sessionId: string): Promise<Session> {
   const bearer = await findBearer(ctx, uid);
   if (!bearer) throw new Problem("session_ended");
   return describeSession(ctx, bearer, sessionId);

@@ -7,6 +7,7 @@ import { up as rideRequests } from "./migrations/0006-ride-requests.ts";
 import { up as savedSearches } from "./migrations/0008-saved-searches.ts";
 import { up as notices } from "./migrations/0009-notices.ts";
 import { up as routedWays } from "./migrations/0010-routed-ways.ts";
+import { up as chat } from "./migrations/0012-chat.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -18,5 +19,6 @@ export const migrations = {
   "0006-ride-requests": { up: rideRequests },
   "0008-saved-searches": { up: savedSearches },
   "0009-notices": { up: notices },
+  "0012-chat": { up: chat },
   "0010-routed-ways": { up: routedWays },
 };

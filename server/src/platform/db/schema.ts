@@ -7,6 +7,7 @@ import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
+import type { ChatTables } from "./chat-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 
 /** Read as a value, written as text. */
@@ -18,7 +19,7 @@ export type CodePurpose = "registration" | "password-reset" | "email-link" | `em
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends NoticeTables {
+export interface Schema extends NoticeTables, ChatTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

@@ -1,0 +1,218 @@
+import * as z from "zod/mini";
+import { ContactKind } from "./contact-details.ts";
+import { endpoint } from "./endpoint.ts";
+import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH } from "./limits.ts";
+import { PublicPerson } from "./profiles.ts";
+import { RideStatus } from "./rides.ts";
+import { cleanText, Id, pageOf, PageQuery, Place } from "./shapes.ts";
+
+/** A line of a conversation: what somebody wrote, a place they sent, or a note of what happened to the ride. */
+export const Message = z.object({
+  id: Id,
+  conversationId: Id,
+  /** The sender's own name for it, by which it is kept once however often it is sent. */
+  clientId: z.string(),
+  /** Its place in the conversation, from 1 on and the same for everybody. */
+  ordinal: z.int(),
+  kind: z.enum(["text", "place", "note"]),
+  /** Who wrote it, or of whom a note tells; null where that account is gone. */
+  senderUid: z.nullable(Id),
+  text: z.string(),
+  place: z.nullable(Place),
+  note: z.nullable(z.enum(["joined", "left", "ride-cancelled"])),
+  /** What the reader is not shown of the text, because the two have not agreed on a ride. The sender is told it, too. */
+  hidden: z.array(ContactKind),
+  /** It asks for a payment, which never belongs to a ride. */
+  asksForPayment: z.boolean(),
+  sentAt: z.iso.datetime(),
+  /** Who has it on a device, and who has read it; never its sender. */
+  deliveredTo: z.array(Id),
+  readBy: z.array(Id),
+});
+export type Message = z.infer<typeof Message>;
+
+export const ConversationMember = z.extend(PublicPerson, {
+  /** The ordinals up to which they have and have read the messages. */
+  deliveredUpTo: z.int(),
+  readUpTo: z.int(),
+  /** They left the ride: they read no further, and write no more. */
+  left: z.boolean(),
+});
+export type ConversationMember = z.infer<typeof ConversationMember>;
+
+/** Two people, maybe about a ride, or everybody on a ride. */
+export const Conversation = z.object({
+  id: Id,
+  kind: z.enum(["direct", "ride"]),
+  members: z.array(ConversationMember),
+  rideId: z.nullable(Id),
+  /** The ride as the reader may see it. */
+  ride: z.nullable(
+    z.object({
+      hostId: Id,
+      origin: Place,
+      destination: Place,
+      departsAt: z.iso.datetime(),
+      timeZone: z.string(),
+      status: RideStatus,
+    }),
+  ),
+  lastMessage: z.nullable(Message),
+  /** How many messages of others the reader has not read. */
+  unread: z.int(),
+  /** Not counted on the badge, nor told by notices. */
+  muted: z.boolean(),
+  /** Whether phone numbers, e-mail addresses and links are shown: after a seat was accepted between the two. */
+  contactsShown: z.boolean(),
+  /** Until when one can write; null for ever. */
+  closesAt: z.nullable(z.iso.datetime()),
+  /** Whether the reader can write now. */
+  open: z.boolean(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/));
+
+/** What somebody sends: some text, a place, or both. */
+export const NewMessage = z
+  .object({
+    clientId: ClientId,
+    text: z.optional(cleanText(MESSAGE_MAX_LENGTH)),
+    place: z.nullish(Place),
+  })
+  .check(
+    z.refine(({ text, place }) => Boolean(text || place), {
+      message: "Please write something.",
+      path: ["text"],
+    }),
+  );
+export type NewMessage = z.output<typeof NewMessage>;
+
+const OneConversation = z.object({ conversationId: Id });
+const UpTo = z.object({ upTo: Id });
+const Unread = z.object({ count: z.int() });
+
+export const chat = {
+  /** For clients that speak to the chat alone. The nickname of others is what their profile says. */
+  token: endpoint({
+    summary: "A token for the live socket, of the caller's own session",
+    method: "POST",
+    path: "/sendbird/generate-access-token",
+    access: "signed-in",
+    body: z.object({ nickname: z.optional(cleanText(2 * NAME_MAX_LENGTH + 1)) }),
+    reply: z.object({ token: z.string(), expiresAt: z.iso.datetime(), userId: Id }),
+    limits: [{ by: "account", count: 60, perS: 600 }],
+  }),
+  conversations: endpoint({
+    summary: "The caller's conversations, the one written to last first",
+    method: "GET",
+    path: "/chat/conversations",
+    access: "signed-in",
+    query: PageQuery,
+    reply: pageOf(Conversation),
+  }),
+  /** Two people have one about each ride, and one about none: whoever opens it again finds it. */
+  open: endpoint({
+    summary: "Open the conversation with a person, maybe about a ride that one of the two hosts",
+    method: "POST",
+    path: "/chat/conversations",
+    access: "signed-in",
+    body: z.object({ withUid: Id, rideId: z.nullish(Id) }),
+    status: 201,
+    idempotent: true,
+    reply: Conversation,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["not_found", "own_conversation"],
+  }),
+  one: endpoint({
+    summary: "One conversation of the caller's",
+    method: "GET",
+    path: "/chat/conversations/:conversationId",
+    access: "signed-in",
+    params: OneConversation,
+    reply: Conversation,
+    problems: ["not_found"],
+  }),
+  ofRide: endpoint({
+    summary: "The conversation of everybody on a ride that the caller is on",
+    method: "GET",
+    path: "/rides/:rideId/conversation",
+    access: "signed-in",
+    params: z.object({ rideId: Id }),
+    reply: Conversation,
+    problems: ["not_found"],
+  }),
+  messages: endpoint({
+    summary: "The messages of a conversation, newest first",
+    method: "GET",
+    path: "/chat/conversations/:conversationId/messages",
+    access: "signed-in",
+    params: OneConversation,
+    query: PageQuery,
+    reply: pageOf(Message),
+    problems: ["not_found"],
+  }),
+  /** The same clientId is kept once: sending it again answers the message as it was kept. */
+  send: endpoint({
+    summary: "Send a message",
+    method: "POST",
+    path: "/chat/conversations/:conversationId/messages",
+    access: "signed-in",
+    params: OneConversation,
+    body: NewMessage,
+    status: 201,
+    reply: Message,
+    limits: [
+      { by: "account", count: 60, perS: 60 },
+      { by: "account", count: 1000, perS: 3600 },
+    ],
+    problems: ["not_found", "conversation_closed", "idempotency_mismatch"],
+  }),
+  /** Marks only ever move forward. */
+  read: endpoint({
+    summary: "Mark a conversation as read up to a message; answers how many messages are unread in all",
+    method: "POST",
+    path: "/chat/conversations/:conversationId/read",
+    access: "signed-in",
+    params: OneConversation,
+    body: UpTo,
+    reply: Unread,
+    problems: ["not_found"],
+  }),
+  delivered: endpoint({
+    summary: "Say that messages up to one have arrived on a device",
+    method: "POST",
+    path: "/chat/conversations/:conversationId/delivered",
+    access: "signed-in",
+    params: OneConversation,
+    body: UpTo,
+    reply: Unread,
+    problems: ["not_found"],
+  }),
+  mute: endpoint({
+    summary: "Mute a conversation, or hear of it again",
+    method: "PUT",
+    path: "/chat/conversations/:conversationId/mute",
+    access: "signed-in",
+    params: OneConversation,
+    body: z.object({ muted: z.boolean() }),
+    reply: Conversation,
+    problems: ["not_found"],
+  }),
+  unreadCount: endpoint({
+    summary: "How many messages the caller has not read, without muted conversations",
+    method: "GET",
+    path: "/chat/unread-count",
+    access: "signed-in",
+    reply: Unread,
+  }),
+  search: endpoint({
+    summary: "Messages of the caller's conversations that hold these words, newest first",
+    method: "GET",
+    path: "/chat/search",
+    access: "signed-in",
+    query: z.extend(PageQuery, { words: z.string().check(z.minLength(2), z.maxLength(100)) }),
+    reply: pageOf(Message),
+    limits: [{ by: "account", count: 120, perS: 60 }],
+  }),
+};

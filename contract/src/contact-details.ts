@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+
+/** What two people who have not agreed on a ride are not shown of each other's messages. */
+export const ContactKind = z.enum(["phone", "email", "link"]);
+export type ContactKind = z.infer<typeof ContactKind>;
+
+const HIDDEN = "•••••";
+
+/** Ends of names that are links without a scheme, too: the usual ones, since "tomorrow.See" is a slip and no address. */
+const ENDS =
+  "com|org|net|info|biz|io|app|dev|me|link|shop|xyz|site|online|eu|de|at|ch|fr|it|es|nl|be|pl|cz|dk|se|no|fi|uk|ie|pt|gr|ru|ua|us|ca|au|in|jp|cn|br|tv|cc|ly|gg|to|gl";
+
+const EMAIL =
+  /[\p{L}\p{N}._%+-]{1,64}(?:@|\s?[([]\s?at\s?[)\]]\s?)[\p{L}\p{N}-]{1,63}(?:(?:\.|\s?[([]\s?dot\s?[)\]]\s?)[\p{L}\p{N}-]{1,63}){1,5}/giu;
+const LINK = new RegExp(
+  String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"]{1,2000}|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,4}(?:${ENDS})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"]{0,2000})?`,
+  "giu",
+);
+/** Seven digits and more with what people put between them, unless they are a day, or from one hour to another. */
+const DIGITS =
+  /(?<!\p{Nd})(?:(?<when>(?:(?:19|20)\d\d-[01]\d-[0-3]\d|[0-3]?\d[./][01]?\d[./](?:20)?\d\d|[0-2]?\d\.[0-5]\d ?[-–] ?[0-2]?\d\.[0-5]\d)(?!\p{Nd}))|[+(]{0,2}\p{Nd}(?:[ \t.\-–/()_]{0,3}\p{Nd}){6,60})/gu;
+
+const searches: readonly (readonly [ContactKind, RegExp])[] = [
+  ["email", EMAIL],
+  ["link", LINK],
+  ["phone", DIGITS],
+];
+
+/** The text without phone numbers, e-mail addresses and links, and which of them were in it. */
+export function hideContacts(text: string): { readonly text: string; readonly hidden: readonly ContactKind[] } {
+  const hidden = new Set<ContactKind>();
+  let shown = text;
+  for (const [kind, search] of searches) {
+    shown = shown.replaceAll(search, (found, when: unknown) => {
+      if (kind === "phone" && typeof when === "string") return found;
+      hidden.add(kind);
+      return HIDDEN;
+    });
+  }
+  return { text: shown, hidden: [...hidden] };
+}
+
+/** A piece of a message: words, or a link with its address. */
+export type Piece = { readonly text: string; readonly href?: string };
+
+/** The text in pieces, so that links can be marked. Only addresses of the web become links. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const found of text.matchAll(LINK)) {
+    const link = found[0].replace(/[.,;:!?)\]'’”]+$/u, "");
+    const href = hrefOf(link);
+    if (href === undefined) continue;
+    if (found.index > at) pieces.push({ text: text.slice(at, found.index) });
+    pieces.push({ text: link, href });
+    at = found.index + link.length;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at) });
+  return pieces;
+}
+
+function hrefOf(link: string): string | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`;
+  return /^https?:\/\/[\p{L}\p{N}.-]{1,255}(?::\d{1,5})?(?:[/?#]|$)/iu.test(address) ? address : undefined;
+}
+
+const PAYMENT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])(?:paypal|revolut|venmo|cash\.app|wise\.com|stripe|klarna|monzo|bunq|tikkie|twint|swish|lydia|bizum|skrill|payoneer|zelle|sumup|buymeacoffee|ko-fi|westernunion|moneygram|bitcoin:|crypto)`,
+  "iu",
+);
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}/u;
+
+/** Whether the text asks for a payment: a link to one, or an account's number. No money moves through the product. */
+export const asksForPayment = (text: string): boolean =>
+  IBAN.test(text) || [...text.matchAll(LINK)].some(([link]) => PAYMENT.test(link));

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import type { Conversation, Message } from "@commonlane/contract/chat";
+import { expect, test } from "vitest";
+import { conversationsOf, messagesOf, openChat, send, unreadOf } from "../../../test/chats.ts";
+import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
+import { openWorld } from "../../../test/world.ts";
+
+async function openTwo() {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Marchand" })];
+  return { world, ada, bob };
+}
+
+test("[issue5/chat:token] the chat's token is one of the caller's own session, good for calls and for the live socket", async () => {
+  const { world, ada } = await openTwo();
+  const path = "/sendbird/generate-access-token";
+  const { status, body } = await world.call("POST", path, { as: ada, body: { nickname: "Ada" } });
+  expect([status, body["userId"]]).toEqual([200, ada.uid]);
+  expect(Date.parse(String(body["expiresAt"]))).toBe(world.world.now.getTime() + 3_600_000);
+  const token = String(body["token"]);
+  expect((await world.call("GET", "/chat/unread-count", { as: { token } })).status).toBe(200);
+  expect((await world.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);
+});
+
+test("[issue5/chat:one-of-two] two people have one conversation about each ride and one about none, however many open it at once", async () => {
+  const { world, ada, bob } = await openTwo();
+  const ride = await hostRide(world, bob);
+  const opened = await Promise.all([
+    ...[1, 2, 3].flatMap(() => [openChat(world, ada, bob), openChat(world, bob, ada)]),
+    ...[1, 2, 3].flatMap(() => [openChat(world, ada, bob, ride.id), openChat(world, bob, ada, ride.id)]),
+  ]);
+  const ids = opened.map(({ id }) => id);
+  expect([new Set(ids.slice(0, 6)).size, new Set(ids.slice(6)).size, new Set(ids).size]).toEqual([1, 1, 2]);
+  expect(opened.at(-1)).toMatchObject({ kind: "direct", rideId: ride.id, ride: { hostId: bob.uid }, unread: 0 });
+  expect(opened[0]?.members.map(({ displayName }) => displayName).toSorted()).toEqual(["Ada M.", "Bob M."]);
+});
+
+test("[issue5/chat:who] only the two read and write; a stranger is told that there is nothing", async () => {
+  const { world, ada, bob } = await openTwo();
+  const stranger = await world.person();
+  const chat = await openChat(world, ada, bob);
+  const { body: sent } = await send(world, ada, chat, "Hello");
+  const path = `/chat/conversations/${chat.id}`;
+  const tries = [
+    await world.call("GET", path, { as: stranger }),
+    await world.call("GET", `${path}/messages`, { as: stranger }),
+    await send(world, stranger, chat, "Me too"),
+    await world.call("POST", `${path}/read`, { as: stranger, body: { upTo: sent.id } }),
+    await world.call("POST", `${path}/delivered`, { as: stranger, body: { upTo: sent.id } }),
+    await world.call("PUT", `${path}/mute`, { as: stranger, body: { muted: true } }),
+  ];
+  expect(statuses(tries)).toEqual(tries.map(() => 404));
+  expect(await conversationsOf(world, stranger)).toEqual([]);
+  const found = await world.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
+  expect(found.body).toEqual({ items: [], nextCursor: null });
+});
+
+test("[issue5/chat:who] nobody writes to themselves, to nobody, or about a ride that neither of the two hosts", async () => {
+  const { world, ada, bob } = await openTwo();
+  const ride = await hostRide(world, await world.person());
+  const open = async (body: object) =>
+    (await world.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
+  expect(await open({ withUid: ada.uid })).toBe("own_conversation");
+  expect(await open({ withUid: randomUUID() })).toBe("not_found");
+  expect(await open({ withUid: bob.uid, rideId: ride.id })).toBe("not_found");
+});
+
+test("[issue5/chat:once] a message sent again under its clientId is kept once, at once or later; another one under it is refused", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chat = await openChat(world, ada, bob);
+  const said = { clientId: randomUUID(), text: "Are you there?" };
+  await world.allTold();
+  const heard = world.hear(bob.uid);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => send(world, ada, chat, said)));
+  tries.push(await send(world, ada, chat, said));
+  expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+  expect(await messagesOf(world, bob, chat)).toHaveLength(1);
+  await world.allTold();
+  expect(heard.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
+  expect((await send(world, ada, chat, { ...said, text: "Something else" })).body.code).toBe("idempotency_mismatch");
+  // What the other one calls theirs is another message.
+  expect((await send(world, bob, chat, said)).body.ordinal).toBe(2);
+});
+
+test("[issue5/chat:order] messages of many at once have one order without gaps, the same for everybody, live and read", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chat = await openChat(world, ada, bob);
+  const heard = { ada: world.hear(ada.uid), bob: world.hear(bob.uid) };
+  const texts = Array.from({ length: 40 }, (_, n) => `Line ${n}`);
+  await Promise.all(texts.map((text, n) => send(world, n % 2 ? ada : bob, chat, text)));
+  await world.allTold();
+  const idsIn = (facts: (typeof heard)["ada"]) =>
+    facts.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.message.id : []));
+  const read = await messagesOf(world, ada, chat);
+  expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
+  const ids = read.map(({ id }) => id);
+  expect([idsIn(heard.ada), idsIn(heard.bob)]).toEqual([ids, ids]);
+  expect((await messagesOf(world, bob, chat)).map(({ id }) => id)).toEqual(ids);
+});
+
+test("[issue5/chat:marks] sent, delivered and read are told to both, and never go back", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chat = await openChat(world, ada, bob);
+  const [one, two] = [(await send(world, ada, chat, "One")).body, (await send(world, ada, chat, "Two")).body];
+  await world.allTold();
+  const heard = world.hear(ada.uid);
+  const mark = (how: string, upTo: string) =>
+    world.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
+  expect(await unreadOf(world, bob)).toBe(2);
+  await mark("delivered", two.id);
+  expect((await mark("read", one.id)).body).toEqual({ count: 1 });
+  expect(await messagesOf(world, ada, chat)).toMatchObject([
+    { text: "One", deliveredTo: [bob.uid], readBy: [bob.uid] },
+    { text: "Two", deliveredTo: [bob.uid], readBy: [] },
+  ]);
+  await mark("read", two.id);
+  expect((await mark("read", one.id)).body).toEqual({ count: 0 });
+  await world.allTold();
+  expect(heard).toMatchObject([
+    { type: "chat.message-delivered", uid: bob.uid, upTo: 2 },
+    { type: "chat.message-read", uid: bob.uid, upTo: 1 },
+    { type: "chat.message-read", uid: bob.uid, upTo: 2 },
+  ]);
+  expect((await mark("read", randomUUID())).status).toBe(404);
+  expect(await unreadOf(world, ada)).toBe(0);
+});
+
+test("[issue5/chat:hidden] before acceptance ways around are hidden from the other one, in the list, live and in the search; afterwards they show", async () => {
+  const { world, ada: host, bob } = await openTwo();
+  const ride = await hostRide(world, host);
+  const chat = await openChat(world, bob, host, ride.id);
+  await world.allTold();
+  const heard = world.hear(host.uid);
+  const text = "Call +49 761 1234567 or pay at paypal.me/bob";
+  expect((await send(world, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
+  await world.allTold();
+  const hidden = { text: "Call ••••• or pay at •••••", hidden: ["link", "phone"], asksForPayment: false };
+  expect(heard).toMatchObject([{ type: "chat.message-sent", message: hidden }]);
+  expect(await messagesOf(world, host, chat)).toMatchObject([hidden]);
+  expect(await conversationsOf(world, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
+  const search = async (words: string) =>
+    (await world.call<{ items: Message[] }>("GET", "/chat/search", { as: host, query: { words } })).body.items;
+  expect([(await search("1234567")).length, (await search("PAY AT")).length]).toEqual([0, 1]);
+
+  await (await askForSeats(world, ride, host, {}, bob)).accept();
+  expect(await messagesOf(world, host, chat)).toMatchObject([{ text, hidden: [], asksForPayment: true }]);
+  expect((await search("1234567")).length).toBe(1);
+});
+
+test("[issue5/chat:place] a place can be sent, with a word or without; nothing at all cannot, nor more than 4,000 characters", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chat = await openChat(world, ada, bob);
+  const place = { label: "Station, call 0761 1234567", lat: 47.9977, lng: 7.8418 };
+  const sent = await send(world, ada, chat, { place });
+  expect(sent.body).toMatchObject({ kind: "place", text: "", place: { label: "Station, call •••••", lat: 47.9977 } });
+  const refused = [await send(world, ada, chat, " \n "), await send(world, ada, chat, "x".repeat(4001))];
+  expect(statuses(refused)).toEqual([400, 400]);
+  expect((await send(world, ada, chat, "x".repeat(4000))).status).toBe(201);
+});
+
+test("[issue5/chat:mute] a muted conversation counts by itself and not on the badge, on all devices", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chat = await openChat(world, ada, bob);
+  await send(world, ada, chat, "Hello");
+  await world.allTold();
+  const heard = world.hear(bob.uid);
+  const mute = (muted: boolean) =>
+    world.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
+  expect((await mute(true)).body).toMatchObject({ muted: true, unread: 1 });
+  expect(await unreadOf(world, bob)).toBe(0);
+  await mute(true);
+  await world.allTold();
+  expect(heard).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
+  await mute(false);
+  expect(await unreadOf(world, bob)).toBe(1);
+});
+
+test("[issue5/chat:list] conversations come with the newest first, messages from the newest back, both in pages", async () => {
+  const { world, ada, bob } = await openTwo();
+  const chats = [];
+  for (const n of [1, 2, 3]) {
+    const chat = await openChat(world, ada, n === 1 ? bob : await world.person());
+    chats.push(chat.id);
+    world.world.now = new Date(world.world.now.getTime() + 1000);
+    for (const text of ["a", "b", "c"]) await send(world, ada, chat, text);
+  }
+  const pages = async <Item>(path: string) => {
+    const items: Item[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query = { limit: 2, ...(cursor && { cursor }) };
+      const page: { items: Item[]; nextCursor: string | null } = (
+        await world.call<{ items: Item[]; nextCursor: string | null }>("GET", path, { as: ada, query })
+      ).body;
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return items;
+  };
+  expect((await pages<Conversation>("/chat/conversations")).map(({ id }) => id)).toEqual(chats.toReversed());
+  const messages = await pages<Message>(`/chat/conversations/${chats[0]}/messages`);
+  expect(messages.map(({ text }) => text)).toEqual(["c", "b", "a"]);
+  expect((await pages<Message>("/chat/search?words=zz")).length).toBe(0);
+  // Nobody wrote to them yet: only who opened it sees it.
+  await openChat(world, ada, await world.person());
+  expect(await conversationsOf(world, ada)).toHaveLength(4);
+  expect(await conversationsOf(world, bob)).toHaveLength(1);
+});

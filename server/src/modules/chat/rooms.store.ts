@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+
+/** A conversation as everybody in it shares it. */
+export interface Room {
+  readonly id: string;
+  readonly kind: "direct" | "ride";
+  readonly ride_id: string | null;
+  readonly last_ordinal: number;
+  readonly last_at: Date;
+  readonly members: readonly RoomMember[];
+  /** When its ride arrives; null for one of two people. */
+  readonly arrives_at: Date | null;
+  /** Whether a seat was accepted between the two; always so for those on one ride. */
+  readonly acquainted: boolean;
+}
+export interface RoomMember {
+  readonly uid: string;
+  readonly delivered_ordinal: number;
+  readonly read_ordinal: number;
+  readonly left_ordinal: number | null;
+}
+/** The same with what is one member's own. */
+export interface OwnRoom extends Room {
+  readonly muted: boolean;
+  readonly unread: number;
+}
+
+/** Nobody counts further than this in one conversation. */
+const UNREAD_MOST = 1000;
+
+const seatBetween = (seeker: string, host: string) => sql`exists (
+  select 1 from seat_request join ride on ride.id = seat_request.ride_id
+  where seeker_id = ${sql.ref(seeker)} and host_id = ${sql.ref(host)}
+    and seat_request.status in ('accepted', 'completed', 'disputed'))`;
+const ACQUAINTED = sql<boolean>`(c.kind = 'ride'
+  or ${seatBetween("c.first_uid", "c.second_uid")} or ${seatBetween("c.second_uid", "c.first_uid")})`;
+const ROOM = sql`c.id, c.kind, c.ride_id, c.last_ordinal, c.last_at, ${ACQUAINTED} as acquainted,
+  case when c.kind = 'ride' then (select ride.arrives_at from ride where ride.id = c.ride_id) end as arrives_at,
+  (select json_agg(json_build_object('uid', uid, 'delivered_ordinal', delivered_ordinal, 'read_ordinal', read_ordinal,
+      'left_ordinal', left_ordinal) order by uid)
+    from conversation_member where conversation_id = c.id) as members`;
+const UNREAD = sql`(select count(*) from (
+  select 1 from message where message.conversation_id = me.conversation_id and ordinal > me.read_ordinal
+    and ordinal <= coalesce(me.left_ordinal, ordinal) and sender_id is distinct from me.uid and kind <> 'note'
+  limit ${UNREAD_MOST}) as waiting)`;
+const OWN_ROOM = sql`select ${ROOM}, me.muted, ${UNREAD} as unread
+  from conversation_member me join conversation c on c.id = me.conversation_id`;
+
+/** Nothing where there is no such conversation, or this person is not in it. */
+export async function findRoom({ db }: Context, id: string, uid: string): Promise<OwnRoom | undefined> {
+  const { rows } = await sql<OwnRoom>`${OWN_ROOM} where c.id = ${id} and me.uid = ${uid}`.execute(db);
+  return rows[0];
+}
+
+/** The conversation of everybody on a ride, for one of them. */
+export async function findRideRoom({ db }: Context, rideId: string, uid: string): Promise<OwnRoom | undefined> {
+  const { rows } = await sql<OwnRoom>`
+    ${OWN_ROOM} where c.ride_id = ${rideId} and c.kind = 'ride' and me.uid = ${uid}`.execute(db);
+  return rows[0];
+}
+
+/** Where a page of the list ends. */
+export interface RoomMark {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** A person's conversations, the one written to last first; one that nobody wrote in is seen by who opened it. */
+export async function listRooms(
+  { db }: Context,
+  uid: string,
+  { limit, after }: { limit: number; after: RoomMark | undefined },
+): Promise<OwnRoom[]> {
+  const older = after ? sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<OwnRoom>`
+    ${OWN_ROOM} where me.uid = ${uid} and (c.last_ordinal > 0 or c.opened_by = ${uid}) and ${older}
+    order by c.last_at desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many messages wait for this person where they want to hear of it. */
+export async function countUnread({ db }: Context, uid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(${UNREAD}), 0)::int as count from conversation_member me
+    where me.uid = ${uid} and not me.muted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Holds a conversation until the transaction ends, and then reads it: only who holds it writes into it, so its messages
+ * are in one order. A sender holds it before writing anything, so that events come in that order, too.
+ */
+export async function holdRoom({ db }: InTransaction, id: string): Promise<Room | undefined> {
+  // Not the row's own lock: waiting for that draws the transaction's number, by which events are ordered, too early.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
+  // A statement of its own: the one that waited would still see the members as they were before.
+  const { rows } = await sql<Room>`select ${ROOM} from conversation c where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The conversation of two people about a ride, or about none; made where there is none yet. */
+export async function ensureDirectRoom(
+  { db, now }: InTransaction,
+  { opener, other, rideId }: { opener: string; other: string; rideId: string | null },
+): Promise<string> {
+  const [first, second] = opener < other ? [opener, other] : [other, opener];
+  const made = await db
+    .insertInto("conversation")
+    .values({
+      kind: "direct",
+      ride_id: rideId,
+      first_uid: first,
+      second_uid: second,
+      opened_by: opener,
+      last_at: now(),
+    })
+    .onConflict((known) => known.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made) await addMembers(db, made.id, [first, second]);
+  if (made) return made.id;
+  const { id } = await db
+    .selectFrom("conversation")
+    .select("id")
+    .where("kind", "=", "direct")
+    .where("first_uid", "=", first)
+    .where("second_uid", "=", second)
+    .where("ride_id", rideId === null ? "is" : "=", rideId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The conversation of everybody on a ride, with its host in it; made where there is none yet. */
+export async function ensureRideRoom({ db, now }: InTransaction, rideId: string, hostId: string): Promise<string> {
+  const made = await db
+    .insertInto("conversation")
+    .values({ kind: "ride", ride_id: rideId, last_at: now() })
+    .onConflict((known) => known.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made) await addMembers(db, made.id, [hostId]);
+  return made?.id ?? (await rideRoomId({ db }, rideId)) ?? "";
+}
+
+export async function rideRoomId({ db }: Pick<Context, "db">, rideId: string): Promise<string | undefined> {
+  const known = await db
+    .selectFrom("conversation")
+    .select("id")
+    .where("kind", "=", "ride")
+    .where("ride_id", "=", rideId)
+    .executeTakeFirst();
+  return known?.id;
+}
+
+/** Whoever left and comes again is a member again. */
+export async function addMember({ db }: InTransaction, conversationId: string, uid: string): Promise<void> {
+  await db
+    .insertInto("conversation_member")
+    .values({ conversation_id: conversationId, uid, left_ordinal: null })
+    .onConflict((known) => known.columns(["conversation_id", "uid"]).doUpdateSet({ left_ordinal: null }))
+    .execute();
+}
+
+const addMembers = (db: Context["db"], conversationId: string, uids: readonly string[]) =>
+  db
+    .insertInto("conversation_member")
+    .values(uids.map((uid) => ({ conversation_id: conversationId, uid, left_ordinal: null })))
+    .execute();
+
+/** From now on they read what was written so far, and nothing else. */
+export async function removeMember({ db }: InTransaction, conversationId: string, uid: string): Promise<void> {
+  await sql`
+    update conversation_member set left_ordinal = last_ordinal from conversation
+    where conversation.id = conversation_id and conversation_id = ${conversationId} and uid = ${uid}
+      and left_ordinal is null`.execute(db);
+}
+
+/** True when that is a change. */
+export async function setMuted(
+  { db }: Context,
+  { conversationId, uid, muted }: { conversationId: string; uid: string; muted: boolean },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("conversation_member")
+    .set({ muted })
+    .where("conversation_id", "=", conversationId)
+    .where("uid", "=", uid)
+    .where("muted", "<>", muted)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
