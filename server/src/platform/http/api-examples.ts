@@ -60,6 +60,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   seatsLeft: 3,
   note: "I stop once for coffee.",
   message: "I have one small bag.",
+  clientId: "b1f6c0de-1",
   make: "Renault",
   model: "Zoe",
   colour: "blue",
