@@ -5,7 +5,7 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
-import { placeRoutes } from "#modules/places/index.ts";
+import { openGeocoder, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
@@ -37,11 +37,11 @@ interface Parts {
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
+const modulesOn = (ctx: Context, rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   accountRoutes,
   captchaRoutes(captcha),
   profileRoutes,
-  placeRoutes,
+  placeRoutes(openGeocoder(ctx.settings, ctx.log)),
   rideRoutes(rides, followUpOfRides),
   seatRequestRoutes,
   rideRequestRoutes,
@@ -59,7 +59,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits });
-  for (const routes of modulesOn(rides, captcha)) routes(router);
+  for (const routes of modulesOn(ctx, rides, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 

@@ -8,6 +8,8 @@ const defaults: Community = {
   costPerKmMinor: 10,
   legalUpdated: "January 2025",
   ownLegalTexts: [],
+  addresses: null,
+  openStreetMap: false,
   basemap: null,
 };
 
