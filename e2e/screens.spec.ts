@@ -1,30 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
-import { expectNoBarriers } from "./support/axe.ts";
+import type { Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
 import { type Scene, searchAddress, setScene } from "./support/screens.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, PHONE, test } from "./support/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
-
-/** Waits for what shows that a screen is there, then looks for barriers in both themes, and whether it fits the window. */
-async function inspect(page: Page, screen: string, there: Locator): Promise<void> {
-  await expect(there).toBeVisible();
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(tooWide, `${screen} is wider than the window`).toBe(0);
-  // As tall as the page: what lies under a bar at the edge and can be scrolled out from there is no barrier.
-  const size = page.viewportSize() ?? PHONE.viewport;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
-  await expectNoBarriers(page, screen);
-  // The dark theme differs in its colours alone.
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expectNoBarriers(page, `${screen}, dark`, ["color-contrast"]);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.setViewportSize(size);
-}
 
 for (const [size, options] of [
   ["390", PHONE],

@@ -23,18 +23,22 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
   return (
-    <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-4">
-      <h3 className="flex items-center gap-3 pb-3">
+    <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-3 sm:p-4">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         <Avatar name={driver.displayName} initials={driver.initials} photo={driver.photo} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-28 flex-1">
           <Link
             to={`/profile/${driver.uid}`}
             className="block truncate font-semibold underline-offset-4 hover:underline"
           >
             {driver.displayName}
           </Link>
-          <span className="flex flex-wrap items-center gap-x-1.5 text-sm font-normal text-ink-2">
-            <RatingText person={driver} /> · <Rides completed={driver.reliability?.completed ?? 0} />
+          <span className="flex flex-wrap items-center gap-x-1.5 font-sans text-sm font-normal tracking-normal text-ink-2">
+            <RatingText person={driver} />
+            <span aria-hidden="true" className="max-sm:hidden">
+              ·
+            </span>
+            <Rides completed={driver.reliability?.completed ?? 0} />
           </span>
         </span>
       </h3>
@@ -105,7 +109,7 @@ function Cost({ offer: { contribution }, seats }: { offer: Offer; seats: number 
 
 function Rides({ completed }: { completed: number }) {
   const { t } = useLingui();
-  return completed === 0 ? t`no ride yet` : t`${plural(completed, { one: "# ride", other: "# rides" })}`;
+  return <span>{completed === 0 ? t`no ride yet` : t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>;
 }
 
 interface RowProps {

@@ -13,7 +13,7 @@ export function OfferCost({ request, draft, change, errors }: OfferFields) {
   const { maxContribution: most } = request;
   const options: { value: OfferDraft["cost"]; label: string }[] = [
     ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
-    { value: "amount", label: t`An amount` },
+    { value: "amount", label: t`Amount` },
     { value: "free", label: t`Free` },
   ];
   return (

@@ -1,9 +1,10 @@
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { buttonLook } from "#shared/ui/button-look.ts";
+import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -16,10 +17,26 @@ interface OutcomeProps {
   readonly offers: readonly Offer[];
 }
 
-/** What came of a request that is not open any more, and what can be done next. */
+/** What came of a request that is not open any more. It takes the reading position when that happens before one's eyes. */
 export function Outcome({ request, offers }: OutcomeProps) {
+  const { status } = request;
+  const root = useRef<HTMLDivElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    root.current?.focus();
+  }, [status]);
+  if (status === "open") return null;
+  return (
+    <div ref={root} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <WhatCame request={request} offers={offers} />
+    </div>
+  );
+}
+
+function WhatCame({ request, offers }: OutcomeProps) {
   const { t } = useLingui();
-  if (request.status === "open") return null;
   if (request.status === "cancelled") return <Over request={request}>{t`You took this request back.`}</Over>;
   if (request.status === "expired")
     return <Over request={request}>{t`Nobody could take you in that time, and it has passed.`}</Over>;
@@ -53,7 +70,7 @@ function Found({ request, offer }: { request: RideRequest; offer: Offer | undefi
         </>
       )}
       {matchedRideId && (
-        <Link to={`/rides/${matchedRideId}`} className={buttonLook()}>
+        <Link to={`/rides/${matchedRideId}`} className={cx(buttonLook(), "sm:justify-self-start")}>
           {t`Go to the ride`}
           <Icon name="arrow-end" />
         </Link>

@@ -47,7 +47,7 @@ export function RequestsNear({ children }: { children: ReactNode }) {
     >
       {!place && (
         <EmptyState title={t`Where do you drive?`}>
-          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
+          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
         </EmptyState>
       )}
       {place && isPending && <SkeletonCards />}

@@ -19,7 +19,11 @@ import { TakeBack } from "./TakeBack.tsx";
 /** A request of one's own: what it says, the offers side by side as they come, and what came of it. */
 export function SeekersRequest({ request }: { request: RideRequest }) {
   const { t } = useLingui();
-  const { id, status } = request;
+  const { status, timeZone } = request;
+  const read = useInfiniteQuery(offersOf(request.id));
+  const offers = (read.data?.pages ?? []).flatMap(({ items }) => items);
+  // The oldest first: what comes stands behind, and nothing moves under a finger.
+  const waiting = offers.filter((offer) => offer.status === "pending").toReversed();
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 px-(--gutter) py-6">
       <header className="flex flex-wrap items-center gap-3">
@@ -33,45 +37,38 @@ export function SeekersRequest({ request }: { request: RideRequest }) {
         </div>
         <RequestPill status={status} />
       </header>
+      {(read.data || status !== "matched") && <Outcome request={request} offers={offers} />}
       <section aria-label={t`What you look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestFacts request={request} />
-        {status === "open" && (
-          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
-            <p className="min-w-0 flex-1 text-sm text-ink-3">
-              {t`Open until ${momentText(request.departsBefore, request.timeZone)}.`}
-            </p>
-            <Link to={`/requests/new?change=${id}`} className={buttonLook("line", "sm")}>
-              <Icon name="edit" />
-              {t`Change`}
-            </Link>
-            <TakeBack request={request} />
-          </div>
-        )}
+        {status === "open" && <OpenUntil request={request} />}
       </section>
-      <Offers request={request} />
+      {read.isPending && <SkeletonCards count={1} />}
+      {read.error && (
+        <ErrorState message={read.error.message} onRetry={() => void read.refetch()} retrying={read.isRefetching} />
+      )}
+      {read.data && status === "open" && <OffersCompared request={request} offers={waiting} />}
+      <EndedOffers offers={offers} timeZone={timeZone} />
+      {read.hasNextPage && (
+        <Button variant="line" onClick={() => void read.fetchNextPage()} busy={read.isFetchingNextPage}>
+          {t`Show older ones`}
+        </Button>
+      )}
     </div>
   );
 }
 
-function Offers({ request }: { request: RideRequest }) {
+function OpenUntil({ request }: { request: RideRequest }) {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(offersOf(request.id));
-  if (isPending) return <SkeletonCards count={1} />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
-  const offers = data.pages.flatMap(({ items }) => items);
-  // The oldest first: what comes stands behind, and nothing moves under a finger.
-  const waiting = offers.filter(({ status }) => status === "pending").toReversed();
   return (
-    <>
-      <Outcome request={request} offers={offers} />
-      {request.status === "open" && <OffersCompared request={request} offers={waiting} />}
-      <EndedOffers offers={offers} timeZone={request.timeZone} />
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
-    </>
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+      <p className="min-w-0 flex-1 text-sm text-ink-3 max-sm:basis-full">
+        {t`Open until ${momentText(request.departsBefore, request.timeZone)}.`}
+      </p>
+      <Link to={`/requests/new?change=${request.id}`} className={buttonLook("line", "sm")}>
+        <Icon name="edit" />
+        {t`Change`}
+      </Link>
+      <TakeBack request={request} />
+    </div>
   );
 }

@@ -14,7 +14,7 @@ interface Look {
 /** How each state of a ride request is shown: always a drawing and words. */
 export const requestLook: Record<RideRequestStatus, Look> = {
   open: { tone: "info", icon: "clock", text: msg`Open` },
-  matched: { tone: "ok", icon: "check-circle", text: msg`Ride found` },
+  matched: { tone: "ok", icon: "check-circle", text: msg`Offer accepted` },
   cancelled: { tone: "quiet", icon: "close", text: msg`Taken back` },
   expired: { tone: "quiet", icon: "clock", text: msg`Its time has passed` },
 };

@@ -29,7 +29,8 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
           <label
             key={option.value}
             className={cx(
-              "flex min-h-9 min-w-0 flex-1 items-center justify-center gap-2 rounded-sm px-3 text-center font-semibold text-ink-2",
+              "flex min-h-9 min-w-0 items-center justify-center gap-2 rounded-sm px-3 text-center font-semibold text-ink-2",
+              options.length > 3 ? "flex-auto" : "flex-1",
               "has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
             )}
           >
