@@ -38,7 +38,7 @@ async function noticeOf(ctx: InTransaction, to: string, fact: Fact): Promise<Tol
   if (fact.type !== "ride-request.expired") return undefined;
   const { id, origin, destination } = fact.rideRequest;
   const details = { from: origin.label, to: destination.label };
-  return { kind: fact.type, cause: id, path: POSTED, details };
+  return { kind: fact.type, cause: id, path: `/requests/${id}`, details };
 }
 
 /** What a seeker hears of a seat request of theirs. */
@@ -64,18 +64,18 @@ function forHost(fact: SeatRequestFact): Told {
 /** What a driver hears of an offer of theirs. */
 function forDriver({ type, offer, seekerId }: OfferFact): Told {
   if (type === "offer.created" || type === "offer.withdrawn") return undefined;
-  const path = offer.rideId === null ? OFFERED : (`/rides/${offer.rideId}` as const);
+  const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : pageOf(offer);
   return { kind: type, ...aboutOffer(offer, path), ...(seekerId !== undefined && { person: seekerId }) };
 }
 
 /** What a requester hears of an offer to them. */
 function forRequester({ type, offer }: OfferFact): Told {
   if (type !== "offer.created" && type !== "offer.withdrawn") return undefined;
-  return { kind: type, ...aboutOffer(offer, POSTED), person: offer.driverId };
+  return { kind: type, ...aboutOffer(offer, pageOf(offer)), person: offer.driverId };
 }
 
-const OFFERED = "/requests?show=offered";
-const POSTED = "/requests?show=posted";
+/** The request's page tells both sides how the offer stands. */
+const pageOf = ({ requestId }: Offer) => `/requests/${requestId}` as const;
 
 const aboutSeatRequest = ({ id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest) => ({
   cause: id,

@@ -49,7 +49,9 @@ test("[issue5/notices:from-facts] a seat taken on an instant ride is told to its
   expect(await noticesOf(world, offer.driver)).toMatchObject([
     { kind: "offer.accepted", title: "Ada M. accepted your offer", person: { uid: seeker.uid } },
   ]);
-  expect(kindsOf(await noticesOf(world, other.driver))).toEqual(["offer.declined"]);
+  const page = `/requests/${request.id}`;
+  expect(await noticesOf(world, other.driver)).toMatchObject([{ kind: "offer.declined", path: page }]);
+  expect((await noticesOf(world, seeker)).map(({ path }) => path)).toEqual([page, page]);
   expect(kindsOf(await noticesOf(world, seeker))).toEqual(["offer.created", "offer.created"]);
 });
 

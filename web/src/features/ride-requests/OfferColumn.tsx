@@ -33,7 +33,7 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
           >
             {driver.displayName}
           </Link>
-          <span className="flex flex-wrap items-center gap-x-1.5 font-sans text-sm font-normal tracking-normal text-ink-2">
+          <span className="flex flex-col gap-x-1.5 font-sans sm:flex-row sm:flex-wrap sm:items-center text-sm font-normal tracking-normal text-ink-2">
             <RatingText person={driver} />
             <span aria-hidden="true" className="max-sm:hidden">
               ·
