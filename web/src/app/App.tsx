@@ -26,6 +26,7 @@ export function App() {
         <Route element={<ForAll />}>
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
+          <Route path="/wanted" element={<screens.WantedWaysPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
@@ -34,6 +35,7 @@ export function App() {
           <Route path="/active-drivers" element={<screens.DriversScreen />} />
           <Route path="/host" element={<screens.HostPage />} />
           <Route path="/seek" element={<screens.SeekScreen />} />
+          <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
           <Route path="/profile" element={<screens.ProfileScreen />} />
           <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />

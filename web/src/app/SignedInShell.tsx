@@ -1,11 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import type { WholeWish } from "#features/rides/search-url.ts";
-import { WhenNothingFound } from "#features/rides/when-nothing-found.ts";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { Arrival } from "./Arrival.tsx";
 import { ScreenCrash } from "./Crash.tsx";
@@ -14,6 +11,7 @@ import { LiveUpdates } from "./LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { TabBar } from "./TabBar.tsx";
+import { WithSearches } from "./WithSearches.tsx";
 
 /**
  * What stands around every protected screen. A screen draws inside `main`: content that scrolls with the page, or
@@ -32,9 +30,9 @@ export function SignedInShell() {
         <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
           <ErrorBoundary at={pathname} instead={ScreenCrash}>
             <Suspense fallback={<ScreenOnItsWay />}>
-              <WhenNothingFound value={postInstead}>
+              <WithSearches>
                 <Outlet />
-              </WhenNothingFound>
+              </WithSearches>
               <Arrival />
             </Suspense>
           </ErrorBoundary>
@@ -44,13 +42,6 @@ export function SignedInShell() {
     </QueryClientProvider>
   );
 }
-
-const PostInstead = lazyScreen(() => import("./pages/PostInstead.tsx"), "PostInstead");
-const postInstead = (wish: WholeWish) => (
-  <Suspense fallback={null}>
-    <PostInstead wish={wish} />
-  </Suspense>
-);
 
 function ScreenOnItsWay() {
   return (

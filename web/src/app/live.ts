@@ -47,7 +47,8 @@ const table: Table = {
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["seat-requests"], ["offers"]],
-  "notice.created": () => [["notices"]],
+  // A ride that was told counts on the search it was told for.
+  "notice.created": ({ notice }) => [["notices"], ...(notice.kind === "ride.alerted" ? [["saved-searches"]] : [])],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],

@@ -16,6 +16,7 @@ export const UndoEmailChangeScreen = lazyScreen(
   () => import("#features/identity/UndoEmailChangeScreen.tsx"),
   "UndoEmailChangeScreen",
 );
+export const WantedWaysPage = lazyScreen(() => import("./pages/WantedWaysPage.tsx"), "WantedWaysPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
@@ -31,6 +32,7 @@ export const OpenRequestsScreen = lazyScreen(
   () => import("#features/ride-requests/OpenRequestsScreen.tsx"),
   "OpenRequestsScreen",
 );
+export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
 export const PublicProfileScreen = lazyScreen(
   () => import("#features/profiles/PublicProfileScreen.tsx"),
@@ -44,6 +46,7 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/register": RegisterScreen,
   "/forgot-password": ForgotPasswordScreen,
   "/verify-email": VerifyEmailScreen,
+  "/wanted": WantedWaysPage,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
 };

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { townOf } from "#shared/wording/wording.ts";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -12,6 +12,7 @@ import { DayStrip } from "./DayStrip.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { type Filters, NO_FILTERS } from "./found-filters.ts";
 import type { FoundView } from "./found-rides.ts";
+import { KeepSearch } from "./keep-search.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { matchReasons, partOfMatch } from "./match-wording.ts";
 import { NothingFound } from "./NothingFound.tsx";
@@ -45,6 +46,8 @@ export function FoundList(props: FoundListProps) {
     if (walkM === wish.walkM) onShow({ ...view, filters });
     else onLook({ ...wish, walkM }, { ...view, filters });
   };
+  const keep = use(KeepSearch);
+  const kept = found.status === "success" && keep?.(wish, view.filters);
   return (
     <div ref={list} className="grid grid-cols-1 gap-3.5">
       <div className="flex items-center gap-2">
@@ -55,8 +58,10 @@ export function FoundList(props: FoundListProps) {
       <ViewChips view={view} onShow={onShow} />
       {/* Where nothing fits, what nearly does comes before what else can be done. */}
       {found.shown.length === 0 && <NearMisses {...props} missed={found.missed} />}
+      {found.shown.length === 0 && kept}
       <FoundBody {...props} />
       {found.shown.length > 0 && <NearMisses {...props} missed={found.missed} />}
+      {found.shown.length > 0 && kept}
       {found.status === "success" && <ShareSearch wish={wish} />}
     </div>
   );

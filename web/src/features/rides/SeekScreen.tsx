@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { FoundList } from "./FoundList.tsx";
 import { useWide } from "./MapPanel.tsx";
@@ -75,7 +77,15 @@ function Found({ search, wish }: { search: Search; wish: WholeWish }) {
 function NotAskedYet() {
   const { t } = useLingui();
   return (
-    <EmptyState title={t`Rides that fit show up here`} className="rounded-lg border border-line bg-surface">
+    <EmptyState
+      title={t`Rides that fit show up here`}
+      action={
+        <Link to="/saved-searches" className={buttonLook("line", "sm")}>
+          {t`Saved searches`}
+        </Link>
+      }
+      className="rounded-lg border border-line bg-surface"
+    >
       {t`Each one says where you get in and out, how far you walk, and how many minutes it costs the host.`}
     </EmptyState>
   );

@@ -19,6 +19,9 @@ export function SiteFooter() {
         <Link to="/terms-of-use" className={link}>
           {t`Terms of Use`}
         </Link>
+        <Link to="/wanted" className={link}>
+          {t`Wanted ways`}
+        </Link>
         <a href={`mailto:${operator.supportEmail}`} className={link}>
           {t`Support`}
         </a>

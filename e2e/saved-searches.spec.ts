@@ -1,0 +1,45 @@
+import { join, person } from "./support/people.ts";
+import { BONN, hostFreiburgToKoeln, KARLSRUHE, seek } from "./support/rides.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+test("[issue4/alerts:heard] a saved search is told of a ride that passes by while its owner looks on, and is renamed, paused, removed and taken back", async ({
+  world: { browserOf },
+}) => {
+  const [saver, host] = [await browserOf(PHONE), await browserOf()];
+  await join(saver, person("Ines", "Moreau"));
+  await saver.goto("/home");
+  await seek(saver, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
+  const keep = saver.getByRole("region", { name: "Hear of new rides" });
+  await keep.getByRole("button", { name: /^Save for [A-Z][a-z]{2} \d/ }).click();
+  await expect(keep.getByRole("status")).toContainText("You hear of each new ride that fits.");
+  await keep.getByRole("link", { name: "Saved searches" }).click();
+  const search = saver.getByRole("article", { name: "Karlsruhe to Bonn" });
+  await expect(search).toContainText("2 seats");
+
+  await join(host, person("Pavel", "Novak"));
+  await host.goto("/home");
+  await hostFreiburgToKoeln(host);
+
+  await test.step("it is told without a reload, and leads to the ride", async () => {
+    await search.getByRole("link", { name: "1 new ride found" }).click();
+    await saver.getByRole("link", { name: "See the ride" }).click();
+    await expect(saver.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+    await saver.goto("/saved-searches");
+  });
+
+  await test.step("a name, a pause, and a removal with a way back", async () => {
+    await search.getByRole("button", { name: "Rename Karlsruhe to Bonn" }).click();
+    await saver.getByLabel("Name of this search").fill("Home for the weekend");
+    await saver.keyboard.press("Enter");
+    const named = saver.getByRole("article", { name: "Home for the weekend" });
+    await named.getByRole("button", { name: "Pause" }).click();
+    await expect(named).toContainText("Paused");
+    await named.getByRole("button", { name: "Remove" }).click();
+    await expect(saver.getByText("Removed: Home for the weekend")).toBeVisible();
+    await expect(saver.getByRole("button", { name: /^Undo/ })).toBeFocused();
+    await saver.keyboard.press("Enter");
+    await expect(named).toContainText("Paused");
+    await saver.reload();
+    await expect(named).toContainText("Paused");
+  });
+});

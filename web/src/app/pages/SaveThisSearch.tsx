@@ -1,0 +1,8 @@
+import type { WholeWish } from "#features/rides/search-url.ts";
+import { SaveSearch } from "#features/saved-searches/SaveSearch.tsx";
+import { lookedFor } from "./saved-wish.ts";
+
+/** Beside what was found, or was not: to hear of what comes. */
+export function SaveThisSearch({ wish }: { wish: WholeWish }) {
+  return <SaveSearch search={lookedFor(wish)} />;
+}

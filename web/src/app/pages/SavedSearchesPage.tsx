@@ -1,0 +1,11 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { writeWish } from "#features/rides/search-url.ts";
+import { SavedSearchesScreen } from "#features/saved-searches/SavedSearchesScreen.tsx";
+import { wishOf } from "./saved-wish.ts";
+
+/** Saved searches; each is looked at again where rides are sought. */
+export function SavedSearchesPage() {
+  return <SavedSearchesScreen linkTo={linkTo} />;
+}
+
+const linkTo = (search: SavedSearch): string => `/seek?${writeWish(wishOf(search))}`;

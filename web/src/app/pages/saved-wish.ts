@@ -1,0 +1,40 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import type { Place } from "@commonlane/contract/shapes";
+import { daysAfter, FLEXIBLE_DAYS, type RideWish, type Spot, type WholeWish } from "#features/rides/search-url.ts";
+import { windowOf } from "#features/rides/search-window.ts";
+import type { LookedFor } from "#features/saved-searches/SaveSearch.tsx";
+import { dayFromNow } from "#shared/forms/search-draft.ts";
+import { dateAndTimeIn } from "#shared/wording/instants.ts";
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What somebody looks for, as it is saved. */
+export function lookedFor(wish: WholeWish): LookedFor {
+  const { departsAfter, departsBefore, at } = windowOf(wish);
+  return {
+    origin: placeOf(wish.from),
+    destination: placeOf(wish.to),
+    departsAfter,
+    departsBefore,
+    at: at ?? null,
+    timeZone: wish.from.timeZone ?? ownTimeZone(),
+    seats: wish.seats,
+    walkM: wish.walkM,
+  };
+}
+
+/** The same the other way: what is looked for when a saved search is opened. For any day that is the days from now on. */
+export function wishOf(
+  { origin, destination, departsAfter, departsBefore, at, timeZone, seats, walkM }: SavedSearch,
+  now = new Date(),
+): RideWish {
+  const wish = { from: { ...origin, timeZone }, to: destination, seats, walkM };
+  if (departsAfter === null || departsBefore === null)
+    return { ...wish, day: daysAfter(dayFromNow(0, now), FLEXIBLE_DAYS), time: null, flexible: true };
+  const flexible = Date.parse(departsBefore) - Date.parse(departsAfter) > 1.5 * DAY_MS;
+  const { date, time } = dateAndTimeIn(timeZone, at ?? departsAfter);
+  return { ...wish, day: date, time: at === null || flexible ? null : time, flexible };
+}
+
+const placeOf = ({ placeId, label, lat, lng }: Spot): Place => ({ label, lat, lng, ...(placeId && { placeId }) });

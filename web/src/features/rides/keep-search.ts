@@ -1,0 +1,5 @@
+import { createContext, type ReactNode } from "react";
+import type { WholeWish } from "./search-url.ts";
+
+/** How what is looked for can be kept: another feature's, given by whatever joins them. */
+export const KeepSearch = createContext<((wish: WholeWish) => ReactNode) | undefined>(undefined);

@@ -1,0 +1,54 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { NameForm } from "./NameForm.tsx";
+import { useChange, useRemove } from "./saved-searches.queries.ts";
+import { searchName } from "./search-name.ts";
+
+/** Pausing, naming and removing a saved search. */
+export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
+  const { t } = useLingui();
+  const [naming, setNaming] = useState(false);
+  const change = useChange(search.id);
+  const remove = useRemove();
+  const error = change.error ?? remove.error;
+  const name = searchName(search);
+  const paused = search.status === "paused";
+  if (naming) return <NameForm name={search.name ?? ""} onDone={() => setNaming(false)} change={change} />;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {search.status !== "over" && (
+          <Button
+            variant="line"
+            size="sm"
+            busy={change.isPending}
+            onClick={() => change.mutate({ paused: !paused })}
+            aria-label={paused ? t`Resume ${name}` : t`Pause ${name}`}
+          >
+            {paused ? t`Resume` : t`Pause`}
+          </Button>
+        )}
+        <Button variant="line" size="sm" icon="edit" onClick={() => setNaming(true)} aria-label={t`Rename ${name}`}>
+          {t`Rename`}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon="trash"
+          busy={remove.isPending}
+          onClick={() => remove.mutate(search.id, { onSuccess: onRemoved })}
+          aria-label={t`Remove ${name}`}
+        >
+          {t`Remove`}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { distanceText, townOf } from "#shared/wording/wording.ts";
+import { SavedSearchActions } from "./SavedSearchActions.tsx";
+import { searchName } from "./search-name.ts";
+import { whenText } from "./when-text.ts";
+
+interface SavedSearchCardProps {
+  readonly search: SavedSearch;
+  /** The address at which it is looked at again. */
+  readonly link: string;
+  readonly onRemoved: () => void;
+}
+
+/** One saved search: what it is for, how it stands, and what can be done with it. */
+export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProps) {
+  const { t } = useLingui();
+  const headingId = useId();
+  const { origin, destination, ridesTold, status } = search;
+  return (
+    <article aria-labelledby={headingId} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={headingId} className="min-w-0 text-lg font-bold tracking-[-.01em] wrap-anywhere">
+          {searchName(search)}
+        </h2>
+        <StatusPill status={status} />
+      </div>
+      {search.name && <JourneyStrip size="sm" from={townOf(origin.label)} to={townOf(destination.label)} />}
+      <Facts search={search} />
+      <Link
+        to={link}
+        className="flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand-ink underline underline-offset-4 pointer-fine:min-h-8"
+      >
+        <Icon name={ridesTold > 0 ? "car" : "search"} className="size-5" />
+        {ridesTold > 0
+          ? t`${plural(ridesTold, { one: "# new ride found", other: "# new rides found" })}`
+          : t`Look again`}
+      </Link>
+      <SavedSearchActions search={search} onRemoved={onRemoved} />
+    </article>
+  );
+}
+
+function Facts({ search }: { search: SavedSearch }) {
+  const { t } = useLingui();
+  const { seats, walkM, wishes } = search;
+  const wanted = Object.keys(wishes).length;
+  const farthest = distanceText(walkM);
+  const facts = [
+    whenText(search),
+    t`${plural(seats, { one: "# seat", other: "# seats" })}`,
+    walkM > 0 ? t`walk up to ${farthest}` : t`no walking`,
+    ...(wanted > 0 ? [t`${plural(wanted, { one: "# filter", other: "# filters" })}`] : []),
+  ];
+  return <p className="text-ink-2">{facts.join(" · ")}</p>;
+}
+
+function StatusPill({ status }: Pick<SavedSearch, "status">) {
+  const { t } = useLingui();
+  if (status === "active") return <Pill tone="ok" icon="bell">{t`Tells you`}</Pill>;
+  if (status === "paused") return <Pill tone="quiet" icon="minus">{t`Paused`}</Pill>;
+  return <Pill tone="quiet" icon="clock">{t`Its time has passed`}</Pill>;
+}

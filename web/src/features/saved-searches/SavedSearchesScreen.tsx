@@ -1,0 +1,85 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { RemovedSearch } from "./RemovedSearch.tsx";
+import { SavedSearchCard } from "./SavedSearchCard.tsx";
+import { ownSavedSearches } from "./saved-searches.queries.ts";
+
+interface SavedSearchesScreenProps {
+  /** The address at which a search is looked at again. */
+  readonly linkTo: (search: SavedSearch) => string;
+}
+
+/** What somebody wants to hear of: each search can be opened, named, paused, and removed with a way back. */
+export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
+  const { t } = useLingui();
+  useTitle(t`Saved searches`);
+  const { data, error, isPending, refetch, isRefetching } = useQuery(ownSavedSearches);
+  const [removed, setRemoved] = useState<readonly SavedSearch[]>([]);
+  const isRemoved = ({ id }: SavedSearch) => removed.some((gone) => gone.id === id);
+  const kept = (data?.items ?? []).filter((search) => !isRemoved(search));
+  // Ids are drawn in the order of time.
+  const shown = [...kept, ...removed].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">
+      <div>
+        <h1 className="text-3xl font-bold tracking-[-.025em] outline-none">{t`Saved searches`}</h1>
+        <p className="mt-1 text-ink-2">{t`Each new ride that fits one of them is told to you, once.`}</p>
+      </div>
+      {isPending && <SkeletonCards count={2} />}
+      {!data && error && (
+        <ErrorState
+          message={errorText(error, t`Your searches could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+      {data && shown.length === 0 && <NothingSaved />}
+      {shown.length > 0 && (
+        <ul className="grid gap-3">
+          {shown.map((search) => (
+            <li key={search.id}>
+              {isRemoved(search) ? (
+                <RemovedSearch
+                  search={search}
+                  onRestored={() => setRemoved((gone) => gone.filter(({ id }) => id !== search.id))}
+                />
+              ) : (
+                <SavedSearchCard
+                  search={search}
+                  link={linkTo(search)}
+                  onRemoved={() => setRemoved((gone) => [...gone, search])}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NothingSaved() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`You have not saved a search yet`}
+      action={
+        <Link to="/seek" className={buttonLook()}>
+          {t`Seek a ride`}
+        </Link>
+      }
+      className="rounded-lg border border-line bg-surface"
+    >
+      {t`Look for a ride, and save what you looked for: then you hear of new rides on your way.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,123 @@
+import type { WantedWay } from "@commonlane/contract/saved-searches";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { operator } from "#shared/operator.ts";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Logo } from "#shared/ui/Logo.tsx";
+import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkipLink } from "#shared/ui/SkipLink.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { townOf } from "#shared/wording/wording.ts";
+import { useWantedWays } from "./use-wanted-ways.ts";
+
+interface WantedWaysScreenProps {
+  /** The address at which a ride on this way is hosted. */
+  readonly hostLink: (way: WantedWay) => string;
+}
+
+/** For everybody: the ways on which many wait and nobody drives, and how to be the one who does. */
+export function WantedWaysScreen({ hostLink }: WantedWaysScreenProps) {
+  const { t } = useLingui();
+  const [tries, setTries] = useState(0);
+  useTitle(t`Wanted ways`);
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <SkipLink />
+      <header className="mx-auto flex h-18 w-full max-w-(--page) items-center justify-between gap-4 px-(--gutter)">
+        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
+          <Logo />
+        </Link>
+        <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink">
+          <Icon name="arrow-start" />
+          {t`Back to home`}
+        </Link>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[58rem] flex-1 px-(--gutter) pt-6 pb-16 outline-none lg:pt-10"
+      >
+        <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Wanted ways`}</h1>
+        <p className="mt-2 max-w-[56ch] text-ink-2">
+          {t`On these ways at least five people look for a ride, and nobody drives. If you go there anyway, take them along.`}
+        </p>
+        <div className="mt-6">
+          <Ways key={tries} hostLink={hostLink} onRetry={() => setTries(tries + 1)} />
+        </div>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function Ways({ hostLink, onRetry }: WantedWaysScreenProps & { readonly onRetry: () => void }) {
+  const { t } = useLingui();
+  const wanted = useWantedWays();
+  if (wanted.status === "pending") return <SkeletonCards count={2} />;
+  if (wanted.status === "error")
+    return (
+      <ErrorState
+        message={errorText(wanted.error, t`The list could not be loaded. Check your connection and try again.`)}
+        onRetry={onRetry}
+      />
+    );
+  if (wanted.ways.length === 0)
+    return (
+      <EmptyState
+        title={t`Nothing is missing just now`}
+        action={
+          <Link to="/host" className={buttonLook("line")}>
+            {t`Host a ride`}
+          </Link>
+        }
+        className="rounded-lg border border-line bg-surface"
+      >
+        {t`There is no way on which five people or more wait in vain. Rides on any way are welcome.`}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {wanted.ways.map((way) => (
+          <li key={`${way.origin.label} ${way.destination.label}`}>
+            <Way way={way} link={hostLink(way)} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 max-w-[60ch] text-sm text-ink-3">
+        {t`Counted from saved searches and open requests, in steps of five, from town to town. It says nothing about anybody in particular.`}
+      </p>
+    </>
+  );
+}
+
+function Way({ way: { origin, destination, people }, link }: { way: WantedWay; link: string }) {
+  const { t } = useLingui();
+  const [from, to] = [townOf(origin.label), townOf(destination.label)];
+  return (
+    <article
+      aria-label={t`${from} to ${to}`}
+      className="grid h-full content-between gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <JourneyStrip from={origin.label} to={destination.label} className="min-w-0" />
+        <p className="text-end leading-tight">
+          <span className="num block text-2xl font-bold">{t`${people}+`}</span>
+          <span className="text-sm text-ink-2">{t`people wait`}</span>
+        </p>
+      </div>
+      <Link to={link} className={buttonLook("soft")}>
+        <Icon name="car" />
+        {t`Host this ride`}
+        <span className="sr-only">{t`: ${from} to ${to}`}</span>
+      </Link>
+    </article>
+  );
+}
