@@ -1,5 +1,7 @@
 import { join, person } from "./support/people.ts";
-import { BONN, hostFreiburgToKoeln, KARLSRUHE, seek } from "./support/rides.ts";
+import { BONN, KARLSRUHE, seek } from "./support/rides.ts";
+import { hostRide, towns } from "./support/screens.ts";
+import { tomorrow } from "./support/places.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 test("[issue4/alerts:heard] a saved search is told of a ride that passes by while its owner looks on, and is renamed, paused, removed and taken back", async ({
@@ -16,9 +18,7 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
   const search = saver.getByRole("article", { name: "Karlsruhe to Bonn" });
   await expect(search).toContainText("2 seats");
 
-  await join(host, person("Pavel", "Novak"));
-  await host.goto("/home");
-  await hostFreiburgToKoeln(host);
+  await hostRide(await join(host, person("Pavel", "Novak")), "06:45");
 
   await test.step("it is told without a reload, and leads to the ride", async () => {
     await search.getByRole("link", { name: "1 new ride found" }).click();
@@ -43,3 +43,30 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
     await expect(named).toContainText("Paused");
   });
 });
+
+test("[issue4/alerts:heard] a host is told of a request along the way, and the notice leads to where it is answered", async ({
+  world: { browserOf },
+}) => {
+  const [host, seeker] = [await browserOf(), await browserOf()];
+  const pavel = await join(host, person("Pavel", "Novak"));
+  await hostRide(pavel, "06:45");
+  const ines = await join(seeker, person("Ines", "Moreau"));
+  await ines.call("requests", {
+    origin: towns.karlsruhe,
+    destination: towns.mainz,
+    departsAfter: `${tomorrow()}T05:00:00Z`,
+    departsBefore: `${tomorrow()}T12:00:00Z`,
+  });
+  const alerts = async () => (await pavel.read<Told>("notices")).items.map(({ title, path }) => ({ title, path }));
+  await expect.poll(alerts).toHaveLength(1);
+  const [alert] = await alerts();
+  expect(alert?.title).toBe("Ines M. looks for a ride along your way");
+  await host.goto(alert?.path ?? "/");
+  const form = host.getByRole("form", { name: "Offer Ines M. a ride" });
+  await expect(form.getByRole("button", { name: "Send the offer" })).toBeVisible();
+  await expect(form).toContainText(/\+\d+ min and .* for you/);
+});
+
+interface Told {
+  readonly items: readonly { readonly title: string; readonly path: string }[];
+}

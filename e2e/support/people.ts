@@ -51,7 +51,12 @@ export async function join(page: Page, { firstName, lastName, email }: Person): 
   await api("firebase-auth/update-profile", { adultDeclared: true }, { idToken });
   const { origin } = new URL(letters.url());
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
-  return { uid: user.uid, call: (path, body) => api(path, body, { idToken }) };
+  return {
+    uid: user.uid,
+    call: (path, body) => api(path, body, { idToken }),
+    read: async (path) =>
+      (await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })).json(),
+  };
 }
 
 interface Told {
@@ -63,6 +68,8 @@ export interface Account {
   readonly uid: string;
   /** Makes a call of this person's that changes something, under /api. */
   readonly call: (path: string, body: object) => Promise<Told>;
+  /** Reads what this person is told, under /api. */
+  readonly read: <T>(path: string) => Promise<T>;
 }
 
 /** What a call shows besides its body: whose it is, or a proof of work for its action. */

@@ -4,7 +4,7 @@ import { tomorrow } from "./places.ts";
 import type { World } from "./test.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
-const towns = {
+export const towns = {
   freiburg: place("Freiburg im Breisgau", 47.9959, 7.8522),
   karlsruhe: place("Karlsruhe", 49.0094, 8.4044),
   mainz: place("Mainz", 49.9842, 8.2791),
@@ -37,7 +37,8 @@ export async function setScene({ browserOf }: World, options: Parameters<World["
   return { host, passenger, stranger, rideId };
 }
 
-async function hostRide(host: Account, at: string): Promise<string> {
+/** Offers Freiburg to Köln by Mainz tomorrow, at an hour in UTC. */
+export async function hostRide(host: Account, at: string): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,
     stops: [towns.mainz],

@@ -47,8 +47,9 @@ const table: Table = {
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["seat-requests"], ["offers"]],
-  // A ride that was told counts on the search it was told for.
-  "notice.created": ({ notice }) => [["notices"], ...(notice.kind === "ride.alerted" ? [["saved-searches"]] : [])],
+  // A ride that was told counts on the search it was told for, and is found by it.
+  "notice.created": ({ notice }) =>
+    notice.kind === "ride.alerted" ? [["notices"], ["saved-searches"], ["rides", "search"]] : [["notices"]],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],

@@ -108,7 +108,7 @@ function Way({ way: { origin, destination, people }, link }: { way: WantedWay; l
     >
       <div className="flex items-start justify-between gap-3">
         <JourneyStrip from={origin.label} to={destination.label} className="min-w-0" />
-        <p className="text-end leading-tight">
+        <p className="shrink-0 text-end leading-tight">
           <span className="num block text-2xl font-bold">{t`${people}+`}</span>
           <span className="text-sm text-ink-2">{t`people wait`}</span>
         </p>

@@ -30,7 +30,7 @@ export function SiteFooter() {
           <Icon name="external" className="size-4" />
           <span className="sr-only">{t`(opens in a new tab)`}</span>
         </a>
-        <p className="max-w-[60ch] py-2 lg:ms-auto lg:max-w-[26rem]">
+        <p className="max-w-[60ch] py-2 lg:ms-auto lg:max-w-[21rem]">
           <Trans>
             © 2025 {operator.name}. All rights reserved. Not a transportation provider; payments are arranged between
             users. 18+.
