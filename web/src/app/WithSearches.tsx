@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import type { Filters } from "#features/rides/found-filters.ts";
 import { KeepSearch } from "#features/rides/keep-search.ts";
 import type { WholeWish } from "#features/rides/search-url.ts";
 import { WhenNothingFound } from "#features/rides/when-nothing-found.ts";
@@ -14,9 +15,9 @@ export function WithSearches({ children }: { children: ReactNode }) {
 }
 
 const SaveThisSearch = lazyScreen(() => import("./pages/SaveThisSearch.tsx"), "SaveThisSearch");
-const keepSearch = (wish: WholeWish) => (
+const keepSearch = (wish: WholeWish, filters: Filters) => (
   <Suspense fallback={<div className="h-26" />}>
-    <SaveThisSearch wish={wish} />
+    <SaveThisSearch wish={wish} filters={filters} />
   </Suspense>
 );
 

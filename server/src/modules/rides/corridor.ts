@@ -4,6 +4,7 @@ import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/g
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { asMatchRide } from "./match-ride.ts";
+import { shapeOf } from "./ride-line.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** Where and when somebody can be who may fit a ride: a coarse answer that leaves nobody out. */
@@ -23,34 +24,59 @@ const SLACK = 1.01;
 
 /** The corridor of a ride; `about` is by how many metres the places that will be compared with it may be off. */
 export function corridorOf(ride: RideRow, settings: Settings, about = 0): Corridor {
-  const { points } = asMatchRide(ride);
-  const legs = points.slice(1).map((to, leg) => ({ from: points[leg] ?? to, to }));
-  const wholeM = legs.reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
+  const { points } = shapeOf(ride)?.ride ?? asMatchRide(ride);
+  const legs = points.slice(1).map((to, leg) => legBetween(points[leg] ?? to, to));
+  const wholeM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const pieceM = Math.max(PIECE_M, wholeM / PIECES_MAX);
   const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
+  const reachM = (lengthM: number) => SLACK * Math.max(offTheLeg(lengthM, extraM), WALK_MAX_M) + about;
   // A router may be faster than the pace that pickups are reckoned at where no road is known.
   const drivenBy = ride.departs_at.getTime() + ((wholeM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
   return {
     ride,
-    boxes: legs.flatMap(({ from, to }) => boxesAlong(from, to, { pieceM, extraM, about })),
+    boxes: runsOf(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM, reachM)),
     from: ride.departs_at,
     to: new Date(Math.max(ride.arrives_at.getTime(), drivenBy) + ride.max_detour_s * 1000),
   };
 }
 
-function boxesAlong(
-  from: LatLng,
-  to: LatLng,
-  { pieceM, extraM, about }: Record<"pieceM" | "extraM" | "about", number>,
-) {
-  const lengthM = distanceM(from, to);
-  const reachM = SLACK * Math.max(offTheLeg(lengthM, extraM), WALK_MAX_M) + about;
-  const pieces = Math.max(1, Math.ceil(lengthM / pieceM));
+interface Leg {
+  readonly from: LatLng;
+  readonly to: LatLng;
+  readonly lengthM: number;
+}
+const legBetween = (from: LatLng, to: LatLng): Leg => ({ from, to, lengthM: distanceM(from, to) });
+
+/** Neighbouring legs that together are no longer than a piece, as a road's are; a longer one stands alone. */
+function runsOf(legs: readonly Leg[], pieceM: number): Leg[][] {
+  const runs: Leg[][] = [];
+  let runM = Infinity;
+  for (const leg of legs) {
+    runM += leg.lengthM;
+    if (runM <= pieceM) runs.at(-1)?.push(leg);
+    else {
+      runs.push([leg]);
+      runM = leg.lengthM;
+    }
+  }
+  return runs;
+}
+
+/** A circle around a run, or several along its one leg where that is longer than a piece. */
+function boxesAlong(run: readonly Leg[], pieceM: number, reachM: (lengthM: number) => number): Box[] {
+  const [first] = run;
+  if (!first) return [];
+  const pieces = run.length > 1 ? 1 : Math.max(1, Math.ceil(first.lengthM / pieceM));
+  const offM = Math.max(...run.map(({ lengthM }) => reachM(lengthM)));
   return Array.from({ length: pieces }, (_, n) => {
-    const middle = pointAlongLeg(from, to, (n + 0.5) / pieces);
-    return boxesAround(middle, Math.min(Math.PI * EARTH_RADIUS_M, lengthM / pieces / 2 + reachM));
+    const middle = run.length > 1 ? first.to : pointAlongLeg(first.from, first.to, (n + 0.5) / pieces);
+    const alongM =
+      run.length > 1 ? Math.max(...run.flatMap(({ from, to }) => [distanceM(middle, from), distanceM(middle, to)])) : 0;
+    return boxesAround(middle, Math.min(HALF_AROUND_M, Math.max(alongM, first.lengthM / pieces / 2) + offM));
   }).flat();
 }
+
+const HALF_AROUND_M = Math.PI * EARTH_RADIUS_M;
 
 /**
  * How far off a leg a place can lie that costs at most so much more: half the short axis of the ellipse around the leg,
@@ -58,7 +84,7 @@ function boxesAlong(
  */
 function offTheLeg(lengthM: number, extraM: number): number {
   const [length, extra] = [lengthM / EARTH_RADIUS_M, extraM / EARTH_RADIUS_M];
-  if ((length + extra) / 2 >= Math.PI / 2) return Math.PI * EARTH_RADIUS_M;
+  if ((length + extra) / 2 >= Math.PI / 2) return HALF_AROUND_M;
   const sine = Math.sqrt(Math.sin(length + extra / 2) * Math.sin(extra / 2)) / Math.cos(length / 2);
   return EARTH_RADIUS_M * Math.max(extra / 2, Math.asin(Math.min(1, sine)));
 }

@@ -1,12 +1,11 @@
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { cursorOf, type MatchCursor } from "@commonlane/matching/corridor-index";
-import { type Match, matchRide, type Search } from "@commonlane/matching/rule";
+import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { asMatchRide } from "./match-ride.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { BESIDE_THE_WAY_M, type PickupWindow } from "./ride-part.ts";
-import { matchSettings } from "./ride-way.ts";
+import { reckoned } from "./ride-roads.ts";
 import { findRides, type RideRow } from "./rides.store.ts";
 
 /** A way that somebody wishes to ride along. */
@@ -60,10 +59,13 @@ export async function ridesPassing(
   return passing.slice(0, limit);
 }
 
-/** How a ride that is still to leave passes a wished way, or undefined where it does not. */
+/**
+ * How a ride that is still to leave passes a wished way, or undefined where it does not; reckoned without asking a router,
+ * because whoever asks here holds a transaction.
+ */
 export function passes(ctx: Context, row: RideRow, wish: WishedWay): Match | undefined {
   if (row.status !== "scheduled" || row.departs_at <= ctx.now()) return undefined;
-  return matchRide(asMatchRide(row), searchOf(ctx, wish), matchSettings(ctx.settings));
+  return reckoned(ctx, row, searchOf(ctx, wish));
 }
 
 function searchOf({ now }: Context, { origin, destination, seats, walkM, window }: WishedWay): Search {

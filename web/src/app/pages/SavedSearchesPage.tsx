@@ -1,11 +1,12 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { writeFilters } from "#features/rides/found-filters.ts";
 import { writeWish } from "#features/rides/search-url.ts";
 import { SavedSearchesScreen } from "#features/saved-searches/SavedSearchesScreen.tsx";
-import { wishOf } from "./saved-wish.ts";
+import { filtersOf, wishOf } from "./saved-wish.ts";
 
 /** Saved searches; each is looked at again where rides are sought. */
 export function SavedSearchesPage() {
   return <SavedSearchesScreen linkTo={linkTo} />;
 }
 
-const linkTo = (search: SavedSearch): string => `/seek?${writeWish(wishOf(search))}`;
+const linkTo = (search: SavedSearch): string => `/seek?${writeFilters(filtersOf(search), writeWish(wishOf(search)))}`;

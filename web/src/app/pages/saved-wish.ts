@@ -1,5 +1,6 @@
-import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import type { SavedSearch, SearchWishes } from "@commonlane/contract/saved-searches";
 import type { Place } from "@commonlane/contract/shapes";
+import type { Filters } from "#features/rides/found-filters.ts";
 import { daysAfter, FLEXIBLE_DAYS, type RideWish, type Spot, type WholeWish } from "#features/rides/search-url.ts";
 import { windowOf } from "#features/rides/search-window.ts";
 import type { LookedFor } from "#features/saved-searches/SaveSearch.tsx";
@@ -10,7 +11,7 @@ import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 const DAY_MS = 86_400_000;
 
 /** What somebody looks for, as it is saved. */
-export function lookedFor(wish: WholeWish): LookedFor {
+export function lookedFor(wish: WholeWish, filters: Filters): LookedFor {
   const { departsAfter, departsBefore, at } = windowOf(wish);
   return {
     origin: placeOf(wish.from),
@@ -21,6 +22,7 @@ export function lookedFor(wish: WholeWish): LookedFor {
     timeZone: wish.from.timeZone ?? ownTimeZone(),
     seats: wish.seats,
     walkM: wish.walkM,
+    wishes: wishesIn(filters),
   };
 }
 
@@ -36,5 +38,24 @@ export function wishOf(
   const { date, time } = dateAndTimeIn(timeZone, at ?? departsAfter);
   return { ...wish, day: date, time: at === null || flexible ? null : time, flexible };
 }
+
+const wishesIn = ({ instant, sameGender, luggage, smoking, pets, mostMinor }: Filters): SearchWishes => ({
+  ...(instant && { instant }),
+  ...(sameGender && { sameGender }),
+  ...(luggage !== null && { luggage }),
+  ...(smoking !== null && { smoking }),
+  ...(pets !== null && { pets }),
+  ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
+});
+
+/** The filters with which a saved search is opened. */
+export const filtersOf = ({ wishes }: Pick<SavedSearch, "wishes">): Filters => ({
+  instant: wishes.instant ?? false,
+  sameGender: wishes.sameGender ?? false,
+  luggage: wishes.luggage ?? null,
+  smoking: wishes.smoking ?? null,
+  pets: wishes.pets ?? null,
+  mostMinor: wishes.maxContributionMinor ?? null,
+});
 
 const placeOf = ({ placeId, label, lat, lng }: Spot): Place => ({ label, lat, lng, ...(placeId && { placeId }) });
