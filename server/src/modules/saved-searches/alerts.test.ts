@@ -136,6 +136,8 @@ test("[issue4/alerts:once] whatever crashes, however many processes read, and ho
   await Promise.all(twins.map((twin) => allAlerted(world.ctx, twin)));
   const ofBoth = () => countsOf(world, saver, seeker, host);
   expect(await ofBoth()).toEqual([1, 1, 0]);
+  const { body } = await world.call<{ items: { ridesTold: number }[] }>("GET", "/saved-searches", { as: saver });
+  expect(body.items.map(({ ridesTold }) => ridesTold)).toEqual([1, 1]);
 
   await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later(0.1) } });
   await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { note: "Room for a bike" } });
@@ -177,7 +179,7 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
     with other as (
       insert into ride select (jsonb_populate_record(ride, jsonb_build_object('id', uuidv7()))).* from ride, generate_series(1, 28)
       where id = ${id} returning id)
-    insert into ride_alert select ${saver.uid}, other.id, null, null, true, ${world.ctx.now()}::timestamptz from other`.execute(
+    insert into ride_alert select ${saver.uid}, other.id, '{}', null, true, ${world.ctx.now()}::timestamptz from other`.execute(
     world.db,
   );
   for (let n = 0; n < 3; n++) await hostRide(world, host);

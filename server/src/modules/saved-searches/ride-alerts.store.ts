@@ -32,18 +32,20 @@ export async function searchesAlong(
   return rows;
 }
 
-/** Why somebody is told of a ride: a search of theirs, or a request. */
+/** Why somebody is told of a ride: searches of theirs, or a request. */
 export interface RideAlert {
   readonly ownerId: string;
   readonly rideId: string;
-  readonly savedSearchId: string | null;
+  readonly savedSearchIds: readonly string[];
   readonly requestId: string | null;
 }
 
+// Arrays of arrays must be of one length, so each list of ids is handed over as one text.
 const columnsOf = (alerts: readonly RideAlert[]) => sql`
-  unnest(${alerts.map(({ ownerId }) => ownerId)}::uuid[], ${alerts.map(({ rideId }) => rideId)}::uuid[],
-    ${alerts.map(({ savedSearchId }) => savedSearchId)}::uuid[], ${alerts.map(({ requestId }) => requestId)}::uuid[])
-    as alert (owner_id, ride_id, saved_search_id, request_id)`;
+  (select owner_id, ride_id, ids::uuid[] as saved_search_ids, request_id
+   from unnest(${alerts.map(({ ownerId }) => ownerId)}::uuid[], ${alerts.map(({ rideId }) => rideId)}::uuid[],
+     ${alerts.map(({ savedSearchIds }) => `{${savedSearchIds.join()}}`)}::text[],
+     ${alerts.map(({ requestId }) => requestId)}::uuid[]) as given (owner_id, ride_id, ids, request_id))`;
 
 /**
  * Writes down that people are told of rides, and gives back which of them are news: nobody is told of a ride that they
@@ -56,25 +58,27 @@ export async function insertRideAlerts(
 ): Promise<RideAlert[]> {
   if (alerts.length === 0) return [];
   const { rows } = await sql<RideAlert>`
-    insert into ride_alert (owner_id, ride_id, saved_search_id, request_id, told, at)
-    select owner_id, ride_id, saved_search_id, request_id, true, ${now()}::timestamptz
-    from (select *, row_number() over (partition by owner_id order by ride_id) as nth from ${columnsOf(alerts)}) alert
+    insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
+    select owner_id, ride_id, saved_search_ids, request_id, true, ${now()}::timestamptz
+    from (select *, row_number() over (partition by owner_id order by ride_id) as nth from ${columnsOf(alerts)} given) alert
     where nth + (select count(*) from ride_alert before
       where before.owner_id = alert.owner_id and before.told and before.at > ${since}) <= ${most}
     on conflict do nothing
-    returning owner_id as "ownerId", ride_id as "rideId", saved_search_id as "savedSearchId", request_id as "requestId"`.execute(
+    returning owner_id as "ownerId", ride_id as "rideId", saved_search_ids as "savedSearchIds", request_id as "requestId"`.execute(
     db,
   );
   return rows;
 }
 
-/** Writes down what people know without being told. */
+/** Writes down what people know without being told; of what they know already, why else they wanted it. */
 export async function insertKnown({ db, now }: InTransaction, known: readonly RideAlert[]): Promise<void> {
   if (known.length === 0) return;
   await sql`
-    insert into ride_alert (owner_id, ride_id, saved_search_id, request_id, told, at)
-    select owner_id, ride_id, saved_search_id, request_id, false, ${now()}::timestamptz from ${columnsOf(known)}
-    on conflict do nothing`.execute(db);
+    insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
+    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${columnsOf(known)} given
+    on conflict (owner_id, ride_id) do update set
+      saved_search_ids = ride_alert.saved_search_ids || excluded.saved_search_ids,
+      request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);
 }
 
 /** Forgets who was told of rides that left before an instant; at most `limit`. */

@@ -49,7 +49,7 @@ export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news:
     await know(wishOf(search), search.created_at, because({ search }), search.wishes);
   for (const request of await findRideRequests(ctx, [...news.posted]))
     if (isOpen(ctx, request)) await know(wishIn(request), request.created_at, because({ request }));
-  await insertKnown(ctx, known);
+  await insertKnown(ctx, together(known));
 }
 
 /** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
@@ -57,7 +57,7 @@ export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News
   const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])])).filter(
     ({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now(),
   );
-  const waiting = [...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))];
+  const waiting = together([...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))]);
   if (waiting.length === 0) return;
   const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
@@ -90,6 +90,17 @@ async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: Ne
     if (match) found.push({ ...because({ request: row }), rideId: ride.id, ride, match, wish: row });
   }
   return found;
+}
+
+/** One for each person and ride, with all the reasons; the first says the most. */
+function together<T extends RideAlert>(alerts: readonly T[]): T[] {
+  const byKey = new Map<string, T>();
+  for (const alert of alerts) {
+    const first = byKey.get(keyOf(alert));
+    const savedSearchIds = [...(first?.savedSearchIds ?? []), ...alert.savedSearchIds];
+    byKey.set(keyOf(alert), { ...(first ?? alert), savedSearchIds });
+  }
+  return [...byKey.values()];
 }
 
 const keyOf = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
@@ -133,5 +144,5 @@ const wishIn = (row: RideRequestRow): WishedWay => ({
 
 const because = (why: { search: SavedSearchRow } | { request: RideRequestRow }): Omit<RideAlert, "rideId"> =>
   "search" in why
-    ? { ownerId: why.search.owner_id, savedSearchId: why.search.id, requestId: null }
-    : { ownerId: why.request.seeker_id, savedSearchId: null, requestId: why.request.id };
+    ? { ownerId: why.search.owner_id, savedSearchIds: [why.search.id], requestId: null }
+    : { ownerId: why.request.seeker_id, savedSearchIds: [], requestId: why.request.id };

@@ -110,9 +110,9 @@ export async function ridesToldBySearch(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; rides: number }>`
-    select saved_search_id as id, count(*)::int as rides from ride_alert join ride on ride.id = ride_id
-    where saved_search_id = any(${ids}::uuid[]) and told and ride.status = 'scheduled' and ride.departs_at > ${now()}
-    group by saved_search_id`.execute(db);
+    select asked.id, count(*)::int as rides from unnest(${ids}::uuid[]) as asked (id)
+    join ride_alert on saved_search_ids @> array[asked.id] join ride on ride.id = ride_id
+    where told and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(db);
   return new Map(rows.map(({ id, rides }) => [id, rides]));
 }
 

@@ -21,7 +21,7 @@ export async function unansweredWishes({ db, now }: Context, since: Date, limit:
      from saved_search
      where removed_at is null and paused_at is null and (departs_before is null or departs_before > ${now()})
        and not exists (select from ride_alert join ride on ride.id = ride_id
-         where saved_search_id = saved_search.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
+         where saved_search_ids @> array[saved_search.id] and ride.status = 'scheduled' and ride.departs_at > ${now()})
      order by id desc limit ${limit})
     union all
     (select seeker_id, ${about("area_lat", "area_lng")},

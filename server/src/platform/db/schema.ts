@@ -138,7 +138,8 @@ export interface Schema extends NoticeTables, ChatTables {
   ride_alert: {
     owner_id: string;
     ride_id: string;
-    saved_search_id: string | null;
+    /** All of its owner's that it fitted then. */
+    saved_search_ids: string[];
     request_id: string | null;
     /** False for what its owner had found already. */
     told: boolean;

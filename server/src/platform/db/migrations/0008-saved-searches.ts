@@ -26,11 +26,11 @@ const statements = [
   // What somebody knows of: a ride is told to a person once. Not told are those that were found when the search was saved.
   `create table ride_alert (
     owner_id uuid not null references account, ride_id uuid not null references ride on delete cascade,
-    saved_search_id uuid references saved_search on delete set null,
+    saved_search_ids uuid[] not null,
     request_id uuid references ride_request on delete set null,
     told boolean not null, at timestamptz not null, primary key (owner_id, ride_id))`,
   `create index ride_alert_by_ride on ride_alert (ride_id)`,
-  `create index ride_alert_by_search on ride_alert (saved_search_id) where saved_search_id is not null`,
+  `create index ride_alert_by_search on ride_alert using gin (saved_search_ids)`,
   `create index ride_alert_by_request on ride_alert (request_id) where request_id is not null`,
   `create index ride_alert_lately on ride_alert (owner_id, at) where told`,
   `create index ride_alert_old on ride_alert (at)`,
