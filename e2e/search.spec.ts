@@ -9,13 +9,20 @@ const KARLSRUHE = place("Karlsruhe", 49.0094, 8.4044);
 const MAINZ = place("Mainz", 49.9842, 8.2791);
 const KOELN = place("Köln", 50.9331, 6.95);
 
+/** Wide enough for a panel beside the map, and little to draw. */
+const SMALL = { viewport: { width: 1040, height: 640 } };
+
 /** Tomorrow, at a time in UTC. */
 const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 
 test("[issue4/search:web] along the way with filters: the part on the map, a near miss with its name, a link for others, and the way back", async ({
   world: { browserOf },
 }) => {
-  const [host, seeker, friend] = [await browserOf(), await browserOf(), await browserOf(PHONE)];
+  const [host, seeker, friend] = [await browserOf(), await browserOf(SMALL), await browserOf(PHONE)];
+  // Only the seeker looks at the map; a machine without a graphics card draws slowly.
+  await friend.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
   const amara = await join(host, person("Amara", "Okafor"));
   // Karlsruhe is some two hours on; the window goes from 07:00 to 11:00 UTC.
   await offer(amara, "05:30", { approval: "instant" });
@@ -105,7 +112,7 @@ function searchAround(time: string): string {
 
 /** Whether the picture of the map has enough of the journey's colour, and of the paler one for the rest of the way. */
 async function wayOnTheMap(page: Page): Promise<{ part: boolean; rest: boolean }> {
-  const clip = { x: 500, y: 60, width: 900, height: 820 };
+  const clip = { x: 490, y: 66, width: 540, height: 570 };
   const picture = (await page.screenshot({ clip })).toString("base64");
   return page.evaluate(async (base64) => {
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -132,7 +139,7 @@ async function wayOnTheMap(page: Page): Promise<{ part: boolean; rest: boolean }
       let pixels = 0;
       for (let n = 0; n < data.length; n += 4)
         if (colour.every((byte, part) => Math.abs(byte - (data[n + part] ?? 0)) < 10)) pixels += 1;
-      return pixels > 200;
+      return pixels > 100;
     };
     return { part: enough(colours.part), rest: enough(colours.rest) };
   }, picture);

@@ -32,6 +32,7 @@ const theirs: StyleSpecification = {
   sprite: "https://signs.example.org/sprite",
   sources: {
     tiles: { type: "vector", tiles: ["/t/{z}/{x}/{y}.mvt"] },
+    shapes: { type: "geojson", data: "../shapes.json" },
     hills: { type: "raster-dem", url: "hills.json" },
   },
   layers: [
@@ -59,6 +60,7 @@ test("addresses in a style are taken from where the style lies", () => {
     sprite: "https://signs.example.org/sprite",
     sources: {
       tiles: { tiles: ["https://maps.example.org/t/{z}/{x}/{y}.mvt"] },
+      shapes: { data: "https://maps.example.org/shapes.json" },
       hills: { url: "https://maps.example.org/styles/hills.json" },
     },
   });

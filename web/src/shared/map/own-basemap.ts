@@ -86,7 +86,8 @@ export function withWholeAddresses(style: StyleSpecification, base: string): Sty
   const sources = Object.entries(style.sources).map(([name, source]) => {
     const url = "url" in source && typeof source.url === "string" ? { url: full(source.url) } : {};
     const tiles = "tiles" in source && Array.isArray(source.tiles) ? { tiles: source.tiles.map(full) } : {};
-    return [name, { ...source, ...url, ...tiles }];
+    const data = "data" in source && typeof source.data === "string" ? { data: full(source.data) } : {};
+    return [name, { ...source, ...url, ...tiles, ...data }];
   });
   return {
     ...style,
