@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Bench, say } from "./bench.ts";
+import { booking } from "./booking.ts";
 import { enumeration } from "./enumeration.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
@@ -7,6 +8,7 @@ import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
 import { readRide } from "./read-ride.ts";
 import { asMarkdown, keep } from "./results.ts";
+import { searchHttp } from "./search-http.ts";
 import { size } from "./size.ts";
 import { start } from "./start.ts";
 import { places } from "./places.ts";
@@ -22,6 +24,8 @@ const benches: readonly Bench[] = [
   enumeration,
   logins,
   matching,
+  booking,
+  searchHttp,
 ];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });

@@ -10,7 +10,8 @@ import type { Ways } from "./ways.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
 const HERE = import.meta.dirname;
-const QUERY = readFileSync(join(HERE, "postgis-query.sql"), "utf8");
+/** The rule in SQL. */
+export const searchText: string = readFileSync(join(HERE, "postgis-query.sql"), "utf8");
 const SETTINGS = {
   shared_buffers: "1GB",
   effective_cache_size: "3GB",
@@ -34,6 +35,9 @@ export interface Row {
 
 /** The peer: Debian's PostgreSQL 15 with PostGIS, one index over departure and route, and the rule in SQL. */
 export interface Postgis {
+  /** The folder of its socket. */
+  readonly host: string;
+  readonly bounds: Bounds;
   readonly ask: (search: Search, limit: number) => Promise<Row[]>;
   readonly set: (name: string, value: string) => Promise<void>;
   readonly plan: (search: Search) => Promise<string>;
@@ -70,13 +74,15 @@ export async function openPostgis(folder: string, ways: Ways, rides: number): Pr
   await client.query("create index ride_corridor on ride using gist (departs_at, route)");
   await client.query("vacuum analyze ride");
   const ask = async (search: Search, limit: number) =>
-    (await client.query<Row>({ name: "search", text: QUERY, values: valuesOf(search, bounds, limit) })).rows;
+    (await client.query<Row>({ name: "search", text: searchText, values: searchValues(search, bounds, limit) })).rows;
   return {
+    host: data,
+    bounds,
     ask,
     set: async (name, value) => void (await client.query(`set ${name} = ${value}`)),
     plan: async (search) => {
-      const text = `explain (analyze, buffers) ${QUERY}`;
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(text, valuesOf(search, bounds, 20));
+      const text = `explain (analyze, buffers) ${searchText}`;
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(text, searchValues(search, bounds, 20));
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     },
     stop: async () => {
@@ -100,6 +106,7 @@ async function connect(host: string): Promise<pg.Client> {
   }
 }
 
+/** How late after a departure and how far off a way anybody may get in. */
 interface Bounds {
   longestS: number;
   reachM: number;
@@ -150,7 +157,8 @@ function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, 
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-function valuesOf(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
+/** What the rule is asked with. */
+export function searchValues(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
   const { from, to, departsAfterMs, departsBeforeMs, atMs = departsAfterMs, seats, walkM } = search;
   const places = [from, to].map(({ lat, lng }) => `SRID=4326;POINT(${lng} ${lat})`);
   const times = [departsAfterMs, departsBeforeMs, atMs].map((ms) => new Date(ms).toISOString());

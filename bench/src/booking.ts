@@ -1,0 +1,120 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
+import { books, fillBookable, LEGS, SEATS } from "./booking/booked-rides.ts";
+import { Booked, type Booking } from "./booking/booking-shapes.ts";
+import { pgbench } from "./booking/pgbench.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
+
+/** No multiple of the number of seekers, so that nobody asks twice for one ride. */
+const RIDES = Number(process.env["RIDES"] ?? 4_001);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const SECONDS = Number(process.env["SECONDS"] ?? 5);
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 16);
+const LEAST_RATIO = 0.5;
+const BOOK = fileURLToPath(import.meta.resolve("./booking/book.ts"));
+/** The rides that are booked one after the other follow those that are booked all at once. */
+const HOT_RIDES = 300;
+
+/** Seats booked over HTTP, with their keys, events and answers, against the bare statement on the same database. */
+export const booking: Bench = { name: "booking", run: () => inNewFolder(measureIn) };
+
+interface Round {
+  readonly ours: Booked;
+  readonly bare: number;
+}
+
+async function measureIn(folder: string): Promise<Figures> {
+  const { tokens } = await fillBookable(folder, RIDES + HOT_RIDES + 1);
+  const tokensIn = join(folder, "tokens.json");
+  writeFileSync(tokensIn, JSON.stringify(tokens));
+  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" });
+  try {
+    const ask = (told: Partial<Booking> & Pick<Booking, "slots" | "hot">) => bookAt(server, tokensIn, told);
+    const spread = await rounds(folder, ask, false);
+    const hot = await rounds(folder, ask, true);
+    // As many as ask for the last ride's seats, and as many again.
+    const all = LEGS * SEATS;
+    const last = { from: 0, until: 2 * all, rides: 1, rideFrom: RIDES + HOT_RIDES };
+    const rush = await ask({ slots: last, hot: false, seconds: 60 });
+    say(`the last ride: ${JSON.stringify(rush.answers)}`);
+    const { wrongLegs, bookings, keys } = await books(folder);
+    const told = [...spread, ...hot].reduce((sum, { ours }) => sum + ours.made, rush.made);
+    return {
+      how: `Each booking is \`POST /api/rides/{id}/request\` on an instant ride with ${LEGS + 1} points: a seat on one leg, with an Idempotency-Key, the seat request, the events and the kept answer in one transaction; ${CONNECTIONS} connections from a process of their own. Against \`pgbench -c 16 -M prepared\` with nothing but the conditional \`update\` of the seats, on the same embedded database (fsync on). ${ROUNDS} alternating rounds of ${SECONDS} s each, medians. Hot: everybody books the same ride until it is full, then the next.`,
+      rows: [
+        ...rowsOf("over many rides", spread),
+        ...rowsOf("on one hot ride", hot),
+        row("seats given twice, or lost: legs whose books are wrong", wrongLegs, { unit: "", atMost: 0 }),
+        row(`of ${2 * all} asks for the ${all} seats of one ride, granted beyond them`, rush.made - all, {
+          unit: "",
+          atMost: 0,
+        }),
+        row("bookings told that are not in the books, or not under their key", told - Math.min(bookings, keys), {
+          unit: "",
+          atMost: 0,
+        }),
+      ],
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function bookAt(
+  { address }: Running,
+  tokensIn: string,
+  told: Partial<Booking> & Pick<Booking, "slots" | "hot">,
+): Promise<Booked> {
+  const booking: Booking = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...told };
+  return Booked.parse(await runForJson(BOOK, booking));
+}
+
+async function rounds(
+  folder: string,
+  ask: (told: Pick<Booking, "slots" | "hot">) => Promise<Booked>,
+  hot: boolean,
+): Promise<Round[]> {
+  const [rides, rideFrom] = hot ? [HOT_RIDES, RIDES] : [RIDES, 0];
+  const done: Round[] = [];
+  let from = 0;
+  for (let n = 0; n <= ROUNDS; n++) {
+    const ours = await ask({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
+    // The next round begins with a fresh ride.
+    from = hot ? Math.ceil(ours.next / (LEGS * SEATS)) * LEGS * SEATS : ours.next;
+    const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
+    const told = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
+    say(`booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`);
+    // The first round is not counted: plans are made and code is compiled in it.
+    if (n > 0) done.push({ ours, bare });
+  }
+  return done;
+}
+
+function rowsOf(what: string, found: readonly Round[]): Row[] {
+  const of = (pick: (round: Round) => number) => median(found.map(pick));
+  return [
+    row(
+      `${what}: HTTP / pgbench`,
+      of(({ ours, bare }) => ours.perSecond / bare),
+      { unit: "×", digits: 2, atLeast: LEAST_RATIO },
+    ),
+    row(
+      `${what}: HTTP`,
+      of(({ ours }) => ours.perSecond),
+      { unit: "per second" },
+    ),
+    row(
+      `${what}: HTTP, p99`,
+      of(({ ours }) => ours.p99Ms),
+      { unit: "ms" },
+    ),
+    row(
+      `${what}: pgbench`,
+      of(({ bare }) => bare),
+      { unit: "per second" },
+    ),
+  ];
+}

@@ -1,0 +1,217 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Search } from "@commonlane/matching/rule";
+import { z } from "zod";
+import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
+import { openPostgis } from "./matching/postgis.ts";
+import { Ways, WINDOWS, type Window } from "./matching/ways.ts";
+import { fillEurope } from "./search-http/europe.ts";
+import type { Peer } from "./search-http/peer-shapes.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { type Load, Loaded } from "./support/load-shapes.ts";
+import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
+import { type Steady, SteadyTold } from "./support/steady-shapes.ts";
+
+const RIDES = Number(process.env["RIDES"] ?? 1_000_000);
+const SEARCHES = Number(process.env["SEARCHES"] ?? 400);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const SECONDS = Number(process.env["SECONDS"] ?? 10);
+const PER_SECOND = 200;
+const CONNECTIONS = 4;
+const TOP = 20;
+const MOST_P99_MS = 20;
+const LEAST_RATIO = 3;
+const MOST_LOAD_MS = 3_000;
+const READY_WITHIN_MS = 600_000;
+const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path));
+const PEER = fileOf("./search-http/postgis-server.ts");
+const LOAD = fileOf("./support/load.ts");
+const STEADY = fileOf("./support/steady.ts");
+
+/** Searches over HTTP among very many rides, at a steady pace, and as fast as they are answered against PostGIS. */
+export const searchHttp: Bench = {
+  name: "search-http",
+  run: () => inNewFolder((folder) => inNewFolder((postgis) => measureIn(folder, postgis))),
+};
+
+async function measureIn(folder: string, postgisFolder: string): Promise<Figures> {
+  const ways = new Ways();
+  const { token } = await fillEurope(folder, ways, RIDES);
+  const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" };
+  const first = await startReady(environment);
+  const starts: number[] = [];
+  await first.server.stop();
+  let { server, readyMs } = await startReady(environment);
+  try {
+    for (let n = 0; n < 2; n++) {
+      starts.push(readyMs);
+      await server.stop();
+      ({ server, readyMs } = await startReady(environment));
+    }
+    starts.push(readyMs);
+    const paths = Object.fromEntries(WINDOWS.map((window) => [window, pathsOf(ways, window)]));
+    const steady: SteadyTold[] = [];
+    const pathsIn = join(folder, "paths.json");
+    writeFileSync(pathsIn, JSON.stringify(Object.values(paths).flat()));
+    for (let n = 0; n <= ROUNDS; n++) {
+      const told = await askSteadily({
+        address: server.address,
+        pathsIn,
+        token,
+        perSecond: PER_SECOND,
+        seconds: SECONDS,
+      });
+      say(
+        `search-http steady ${n}: p50 ${told.p50Ms.toFixed(1)}, p99 ${told.p99Ms.toFixed(1)}, most ${told.mostMs.toFixed(1)} ms`,
+      );
+      // The first one finds nothing compiled and nothing in the caches.
+      if (n > 0) steady.push(told);
+    }
+    const postgis = await openPostgis(postgisFolder, ways, RIDES);
+    const told: Peer = { folder, postgis: postgis.host, bounds: postgis.bounds };
+    const peer = await serve(PEER, { PEER: JSON.stringify(told) });
+    try {
+      const compared: Row[] = [];
+      for (const window of WINDOWS) {
+        compared.push(...(await compare(window, { ours: server, theirs: peer, token, paths: paths[window] ?? [] })));
+      }
+      return figures({ coldMs: first.readyMs, starts, steady, compared });
+    } finally {
+      await peer.stop();
+      await postgis.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A server, and how long after its start it said it was ready, its index with it. */
+async function startReady(environment: Record<string, string>): Promise<{ server: Running; readyMs: number }> {
+  const began = performance.now();
+  const server = await serve(SERVER, environment);
+  while (!(await fetch(`${server.address}/health/ready`)).ok) {
+    if (performance.now() - began > READY_WITHIN_MS) throw new Error("The server did not become ready.");
+    await sleep(20);
+  }
+  const readyMs = performance.now() - began;
+  say(`ready after ${readyMs.toFixed()} ms, of which ${server.readyAfterMs.toFixed()} ms until it listened`);
+  return { server, readyMs: readyMs - server.readyAfterMs };
+}
+
+const pathsOf = (ways: Ways, window: Window): string[] =>
+  Array.from({ length: SEARCHES }, (_, n) => pathOf(ways.search(n, RIDES, window)));
+
+function pathOf({ from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM }: Search): string {
+  const query = new URLSearchParams({
+    fromLat: String(from.lat),
+    fromLng: String(from.lng),
+    toLat: String(to.lat),
+    toLng: String(to.lng),
+    departsAfter: new Date(departsAfterMs).toISOString(),
+    departsBefore: new Date(departsBeforeMs).toISOString(),
+    seats: String(seats),
+    walkM: String(walkM),
+    limit: String(TOP),
+  });
+  if (atMs !== undefined) query.set("at", new Date(atMs).toISOString());
+  return `/api/rides/search?${query.toString()}`;
+}
+
+async function askSteadily(steady: Steady): Promise<SteadyTold> {
+  const told = SteadyTold.parse(await runForJson(STEADY, steady));
+  if (told.failed > 0) throw new Error(`${told.failed} searches failed.`);
+  return told;
+}
+
+interface Compared {
+  readonly ours: Running;
+  readonly theirs: Running;
+  readonly token: string;
+  readonly paths: readonly string[];
+}
+
+async function compare(window: Window, { ours, theirs, token, paths }: Compared): Promise<Row[]> {
+  const answers = async ({ address }: Running, path: string) => idsOf(await fetch(address + path, bearing(token)));
+  let different = 0;
+  for (const path of paths) {
+    const [mine, other] = [await answers(ours, path), await answers(theirs, path)];
+    if (mine !== other) different++;
+  }
+  const rounds: { ours: Loaded; theirs: Loaded }[] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    const ask = ({ address }: Running) => askFast({ address, paths: [...paths], token });
+    const round = { ours: await ask(ours), theirs: await ask(theirs) };
+    say(
+      `search-http ${window} ${n}: ${round.ours.perSecond.toFixed()}/s, PostGIS ${round.theirs.perSecond.toFixed()}/s`,
+    );
+    rounds.push(round);
+  }
+  const of = (pick: (round: { ours: Loaded; theirs: Loaded }) => number) => median(rounds.map(pick));
+  return [
+    row(`${window}: searches of ${paths.length} whose results differ`, different, { unit: "", atMost: 0 }),
+    row(
+      `${window}: answered by us / with PostGIS`,
+      of((round) => round.ours.perSecond / round.theirs.perSecond),
+      { unit: "×", digits: 1, atLeast: LEAST_RATIO },
+    ),
+    row(
+      `${window}: ours, p50`,
+      of(({ ours }) => ours.p50Ms),
+      { unit: "ms", digits: 1 },
+    ),
+    row(
+      `${window}: with PostGIS, p50`,
+      of(({ theirs }) => theirs.p50Ms),
+      { unit: "ms", digits: 1 },
+    ),
+  ];
+}
+
+const Answer = z.object({ items: z.array(z.object({ ride: z.object({ id: z.string() }) })) });
+const idsOf = async (reply: Response) =>
+  Answer.parse(await reply.json())
+    .items.map(({ ride }) => ride.id)
+    .join(" ");
+const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+async function askFast(peer: Pick<Load, "address" | "paths" | "token">): Promise<Loaded> {
+  const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
+  const loaded = Loaded.parse(await runForJson(LOAD, load));
+  if (loaded.failed > 0) throw new Error(`${loaded.failed} searches failed.`);
+  return loaded;
+}
+
+interface Measured {
+  readonly coldMs: number;
+  readonly starts: readonly number[];
+  readonly steady: readonly SteadyTold[];
+  readonly compared: readonly Row[];
+}
+
+function figures({ coldMs, starts, steady, compared }: Measured): Figures {
+  const perMillion = (ms: number) => (ms * 1_000_000) / RIDES;
+  const of = (pick: (told: SteadyTold) => number) => median(steady.map(pick));
+  return {
+    how: `${RIDES.toLocaleString("en")} rides of 12 to 16 points over Europe, each with a host of its own, in the database of a real server; \`GET /api/rides/search\`, top ${TOP}, ${2 * SEARCHES} different searches, half of them ± 2 h and half of a whole day. At a steady pace, counted from when each request was due, ${ROUNDS} rounds of ${SECONDS} s. Against the same web server, rules, rights and views with rides found by PostGIS on Debian's PostgreSQL 15 (one \`gist (departs_at, route)\` index, the rule in SQL): ${CONNECTIONS} connections, ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
+    rows: [
+      row(
+        `${PER_SECOND} searches a second: p99`,
+        of(({ p99Ms }) => p99Ms),
+        { unit: "ms", digits: 1, atMost: MOST_P99_MS },
+      ),
+      row(
+        `${PER_SECOND} searches a second: p50`,
+        of(({ p50Ms }) => p50Ms),
+        { unit: "ms", digits: 1 },
+      ),
+      ...compared,
+      row("index taken up from what the last run kept, after listening, per million", perMillion(median(starts)), {
+        unit: "ms",
+        atMost: MOST_LOAD_MS,
+      }),
+      row("index filled from the database alone, after listening, per million", perMillion(coldMs), { unit: "ms" }),
+    ],
+  };
+}
