@@ -25,10 +25,9 @@ const MOST_P99_MS = 20;
 const LEAST_RATIO = 3;
 const MOST_LOAD_MS = 3_000;
 const READY_WITHIN_MS = 600_000;
-const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path));
-const PEER = fileOf("./search-http/postgis-server.ts");
-const LOAD = fileOf("./support/load.ts");
-const STEADY = fileOf("./support/steady.ts");
+const PEER = fileURLToPath(import.meta.resolve("./search-http/postgis-server.ts"));
+const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
+const STEADY = fileURLToPath(import.meta.resolve("./support/steady.ts"));
 
 /** Searches over HTTP among very many rides, at a steady pace, and as fast as they are answered against PostGIS. */
 export const searchHttp: Bench = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import pg from "pg";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
-import { connect, openDatabase } from "../../../server/src/platform/db/database.ts";
+import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
 import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
 import { say } from "../bench.ts";
@@ -22,7 +22,8 @@ export const partOf = (leg: number) => ({ pickup: POINTS[leg], dropoff: POINTS[l
 
 /** A new data folder with twice so many empty instant rides, each with a host of its own, and people who ask for seats. */
 export async function fillBookable(folder: string, rides: number): Promise<{ tokens: string[] }> {
-  const { db, close } = await openDatabase({ folder, onLost: say });
+  const { db, connection, close } = await openDatabase({ folder, onLost: say });
+  const client = new pg.Client(connection);
   try {
     const ctx = contextOn(db);
     await ensureSigningKeys(ctx);
@@ -32,44 +33,60 @@ export async function fillBookable(folder: string, rides: number): Promise<{ tok
       const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
       tokens.push(await issueIdToken(ctx, uid));
     }
+    await client.connect();
     for (const from of [0, PGBENCH_FROM]) {
-      const numbers = sql`generate_series(${from}::int, ${from + rides - 1}::int) as n`;
-      const uid = sql`('01980000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
-      await sql`insert into account (uid, email, email_verified, password_hash, created_at)
-        select ${uid}, n || '@example.org', true, '', now() from ${numbers}`.execute(db);
-      await sql`insert into profile (uid, first_name, last_name)
-        select ${uid}, 'Host', 'Moreau' from ${numbers}`.execute(db);
-      await sql`insert into ride (id, host_id, points, origin_lat, origin_lng, polyline, leg_distance_m, leg_duration_s,
-          departs_at, arrives_at, time_zone, seats_total, seats_left, contribution_minor, currency, approval,
-          max_detour_m, max_detour_s, luggage, preferences, audience, max_two_in_back, created_at)
-        select ('01990000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${uid}, ${JSON.stringify(POINTS)}::jsonb,
-          47, 8.5, '_p~iF~ps|U_ulLnnqC', array_fill(28900, array[${LEGS}::int]), array_fill(1445, array[${LEGS}::int]),
-          now() + interval '5 days', now() + interval '6 days', 'Europe/Berlin', ${SEATS},
-          array_fill(${SEATS}::int, array[${LEGS}::int]), 700, 'EUR', 'instant', 10000, 600, 1, '{}', 'everyone', false, now()
-        from ${numbers}`.execute(db);
+      const numbers = [from, from + rides - 1];
+      await client.query(HOSTS, numbers);
+      await client.query(RIDES, [...numbers, JSON.stringify(POINTS), LEGS, SEATS]);
     }
-    await sql`vacuum analyze`.execute(db);
+    await client.query("vacuum analyze");
     return { tokens };
   } finally {
+    await client.end();
     await close();
   }
 }
 
-/** What is wrong in the books of a running server: legs whose seats are not those of the ride, and bookings in all. */
-export async function books(folder: string): Promise<{ wrongLegs: number; bookings: number; keys: number }> {
-  const db = connect(throughSocket(existingData(folder) ?? folder), { max: 1, statementTimeoutMs: 0 });
+const HOST = "('01980000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid";
+const HOSTS = `with made as (
+    insert into account (uid, email, email_verified, password_hash, created_at)
+    select ${HOST}, n || '@example.org', true, '', now() from generate_series($1::int, $2::int) as n returning uid)
+  insert into profile (uid, first_name, last_name) select uid, 'Host', 'Moreau' from made`;
+const RIDES = `insert into ride (id, host_id, points, origin_lat, origin_lng, polyline, leg_distance_m, leg_duration_s,
+    departs_at, arrives_at, time_zone, seats_total, seats_left, contribution_minor, currency, approval,
+    max_detour_m, max_detour_s, luggage, preferences, audience, max_two_in_back, created_at)
+  select ('01990000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${HOST}, $3::jsonb,
+    47, 8.5, '_p~iF~ps|U_ulLnnqC', array_fill(28900, array[$4::int]), array_fill(1445, array[$4::int]),
+    now() + interval '5 days', now() + interval '6 days', 'Europe/Berlin', $5::int,
+    array_fill($5::int, array[$4::int]), 700, 'EUR', 'instant', 10000, 600, 1, '{}', 'everyone', false, now()
+  from generate_series($1::int, $2::int) as n`;
+
+export interface Books {
+  /** Legs whose free and taken seats are not those of the ride. */
+  readonly wrongLegs: number;
+  readonly bookings: number;
+  /** Answers that are kept under a key. */
+  readonly keys: number;
+}
+
+/** What stands in the books of a running server. */
+export async function books(folder: string): Promise<Books> {
+  const client = new pg.Client(throughSocket(existingData(folder) ?? folder));
+  await client.connect();
   try {
-    const { rows } = await sql<{ wrongLegs: number; bookings: number; keys: number }>`
-      select (
-          select count(*) from ride, generate_series(1, ${LEGS}::int) as leg
-          where ride.id < ${rideId(PGBENCH_FROM)}::uuid and seats_left[leg] + (
+    const { rows } = await client.query<Books>(
+      `select (
+          select count(*)::int from ride, generate_series(1, $1::int) as leg
+          where ride.id < $2::uuid and seats_left[leg] + (
             select coalesce(sum(seats), 0) from seat_request
-            where ride_id = ride.id and status = 'accepted' and leg - 1 between first_leg and last_leg) <> ${SEATS}
+            where ride_id = ride.id and status = 'accepted' and leg - 1 between first_leg and last_leg) <> $3::int
         ) as "wrongLegs",
-        (select count(*) from seat_request where status = 'accepted') as bookings,
-        (select count(*) from idempotency_key where status = 201) as keys`.execute(db);
+        (select count(*)::int from seat_request where status = 'accepted') as bookings,
+        (select count(*)::int from idempotency_key where status = 201) as keys`,
+      [LEGS, rideId(PGBENCH_FROM), SEATS],
+    );
     return rows[0] ?? { wrongLegs: NaN, bookings: NaN, keys: NaN };
   } finally {
-    await db.destroy();
+    await client.end();
   }
 }

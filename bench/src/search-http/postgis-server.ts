@@ -1,3 +1,4 @@
+import type { Answer } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { matchRide } from "@commonlane/matching/rule";
 import pg from "pg";
@@ -6,8 +7,8 @@ import { asMatchRide } from "../../../server/src/modules/rides/match-ride.ts";
 import { viewMatch } from "../../../server/src/modules/rides/ride-match.view.ts";
 import { endsOf } from "../../../server/src/modules/rides/ride-search.ts";
 import { matchSettings } from "../../../server/src/modules/rides/ride-way.ts";
-import { findRides } from "../../../server/src/modules/rides/rides.store.ts";
-import { viewRides } from "../../../server/src/modules/rides/rides.view.ts";
+import { findRidesFor } from "../../../server/src/modules/rides/rides.store.ts";
+import { viewSeen } from "../../../server/src/modules/rides/rides.view.ts";
 import { passesFor } from "../../../server/src/modules/rides/search-filters.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
 import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
@@ -46,26 +47,15 @@ router.on(rides.search, async (ctx, { query: asked }, seeker) => {
   const { seats, walkM, limit } = asked;
   const search = { ...endsOf(asked), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
   const values = searchValues(search, bounds, limit);
-  const [{ rows: named }, passes] = await Promise.all([
-    pool.query<{ id: string }>({ name: "search", text: searchText, values }),
-    passesFor(ctx, seeker, asked),
-  ]);
+  const passes = passesFor(ctx, seeker, asked);
+  const { rows: named } = await pool.query<{ id: string }>({ name: "search", text: searchText, values });
   const ids = named.map(({ id }) => id);
-  const rows = new Map((await findRides(ctx, ids)).map((row) => [row.id, row]));
-  const found = ids.flatMap((id) => {
-    const row = rows.get(id);
-    const match = row && matchRide(asMatchRide(row), search, matchSettings(ctx.settings));
-    return row && match && passes(row, match) ? [{ row, match }] : [];
-  });
-  const shown = await viewRides(
-    ctx,
-    found.map(({ row }) => row),
-    seeker.uid,
-  );
-  const items = found.flatMap(({ row, match }, n) => {
-    const ride = shown[n];
-    return ride ? [{ ride, match: viewMatch(row, match, endsOf(asked)) }] : [];
-  });
+  const items: Answer<typeof rides.search>["items"] = [];
+  for (const seen of await findRidesFor(ctx, ids, seeker.uid)) {
+    const match = matchRide(asMatchRide(seen.row), search, matchSettings(ctx.settings));
+    if (!match || !(await passes(seen.row, match))) continue;
+    items.push({ ride: viewSeen(seen, seen.part === "aboard"), match: viewMatch(seen.row, match, endsOf(asked)) });
+  }
   return { items, nextCursor: null };
 });
 

@@ -1,5 +1,5 @@
 import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
-import type { RideFound, RideMissed } from "@commonlane/contract/rides";
+import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import { type Match, matchRide, type NearMiss, nearMiss, type Search } from "@commonlane/matching/rule";
 import { z } from "zod";
@@ -13,8 +13,8 @@ import { measured, reckoned } from "./ride-roads.ts";
 import { viewMatch, viewMiss } from "./ride-match.view.ts";
 import { type Found, inOrder, type Question, seek } from "./ride-seeking.ts";
 import { matchSettings } from "./ride-way.ts";
-import type { RideRow } from "./rides.store.ts";
-import { viewRides } from "./rides.view.ts";
+import type { RideRow, RideSeen } from "./rides.store.ts";
+import { viewSeen } from "./rides.view.ts";
 import { passesFor, priceOf, type Wishes } from "./search-filters.ts";
 
 const WINDOW_MAX_MS = 31 * 86_400_000;
@@ -37,11 +37,10 @@ export async function searchRides(
 ): Promise<Page<RideFound>> {
   const question = await matchesOf(ctx, index, seeker, { search: searchOf(asked), wishes: asked });
   const { found, nextCursor } = await (asked.sort === "best" ? bestFirst : sorted)(ctx, question, asked);
-  const rides = await drawn(ctx, seeker, found);
-  const items = found.flatMap(({ row, found: { match } }, n) => {
-    const ride = rides[n];
-    return ride ? [{ ride, match: viewMatch(row, match, endsOf(asked)) }] : [];
-  });
+  const items = found.map(({ seen, found: { match } }) => ({
+    ride: shown(seen),
+    match: viewMatch(seen.row, match, endsOf(asked)),
+  }));
   return { items, nextCursor };
 }
 
@@ -54,8 +53,9 @@ export async function searchNearMisses(
 ): Promise<Page<RideMissed>> {
   const search = searchOf(asked);
   const settings = matchSettings(ctx.settings);
-  const [rides, passes] = await Promise.all([index.upToDate(), passesFor(ctx, seeker, asked)]);
+  const rides = await index.upToDate();
   const question: Question<NearMiss> = {
+    uid: seeker.uid,
     ofIndex: (options) => rides.nearMisses(search, options),
     ofRides: async (rows) => {
       // Who matches on roads is no near miss, though it may look like one to whom great circles are all.
@@ -63,14 +63,14 @@ export async function searchNearMisses(
       return answersBy(rows, (row) => (matches.has(row.id) ? undefined : nearMiss(asMatchRide(row), search, settings)));
     },
     candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
-    passes,
+    passes: passesFor(ctx, seeker, asked),
   };
   const { found, nextCursor } = await bestFirst(ctx, question, asked);
-  const shown = await drawn(ctx, seeker, found);
-  const items = found.flatMap(({ row, found: miss }, n) => {
-    const ride = shown[n];
-    return ride ? [{ ride, match: viewMatch(row, miss.match, endsOf(asked)), miss: viewMiss(miss) }] : [];
-  });
+  const items = found.map(({ seen, found: miss }) => ({
+    ride: shown(seen),
+    match: viewMatch(seen.row, miss.match, endsOf(asked)),
+    miss: viewMiss(miss),
+  }));
   return { items, nextCursor };
 }
 
@@ -82,8 +82,9 @@ export async function matchesOf(
   { search, wishes, roads = "asked" }: { search: Search; wishes: Wishes; roads?: "asked" | "reckoned" },
 ): Promise<Question<{ match: Match }>> {
   const settings = matchSettings(ctx.settings);
-  const [rides, passes] = await Promise.all([index.upToDate(), passesFor(ctx, seeker, wishes)]);
+  const rides = await index.upToDate();
   return {
+    uid: seeker.uid,
     ofIndex: (options) => rides.find(search, options).map((match) => ({ match })),
     ofRides: async (rows) => {
       if (!ctx.router.knowsRoads) return answersBy(rows, (row) => found(matchRide(asMatchRide(row), search, settings)));
@@ -91,7 +92,7 @@ export async function matchesOf(
       return answersBy(rows, (row) => found(matches ? matches.get(row.id) : reckoned(ctx, row, search)));
     },
     candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
-    passes,
+    passes: passesFor(ctx, seeker, wishes),
   };
 }
 
@@ -141,14 +142,18 @@ async function sorted(ctx: Context, question: Question<{ match: Match }>, asked:
   const { found } = await seek(ctx, question, { limit: SORTED_MOST, after: undefined });
   const marked = found.map((one) => ({ ...one, mark: markOf(ctx, one, asked.sort) }));
   const rest = marked.filter(({ mark }) => !after || isAfter(mark, after)).toSorted((a, b) => compare(a.mark, b.mark));
-  const shown = rest.slice(0, asked.limit);
-  const last = rest.length > asked.limit ? shown.at(-1) : undefined;
-  return { found: shown, nextCursor: last ? writeCursor(last.mark) : null };
+  const page = rest.slice(0, asked.limit);
+  const last = rest.length > asked.limit ? page.at(-1) : undefined;
+  return { found: page, nextCursor: last ? writeCursor(last.mark) : null };
 }
 
 type Mark = z.output<typeof AfterSorted>;
 
-function markOf(ctx: Context, { row, found: { match } }: Found<{ match: Match }>, sort: RideSearch["sort"]): Mark {
+function markOf(
+  ctx: Context,
+  { seen: { row }, found: { match } }: Found<{ match: Match }>,
+  sort: RideSearch["sort"],
+): Mark {
   const { order, pickupAtMs, rideId } = match;
   const values = {
     best: order,
@@ -161,12 +166,8 @@ function markOf(ctx: Context, { row, found: { match } }: Found<{ match: Match }>
 const compare = (a: Mark, b: Mark): number => a.value - b.value || inOrder(a, b);
 const isAfter = (a: Mark, b: Mark): boolean => a.rideId !== b.rideId && compare(a, b) > 0;
 
-const drawn = (ctx: Context, seeker: Caller, found: readonly Found<unknown>[]) =>
-  viewRides(
-    ctx,
-    found.map(({ row }) => row),
-    seeker.uid,
-  );
+/** As somebody who is not its host sees it. */
+const shown = (seen: RideSeen): Ride => viewSeen(seen, seen.part === "aboard");
 
 /** The two ends that are asked for. */
 export const endsOf = ({

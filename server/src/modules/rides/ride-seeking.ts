@@ -2,7 +2,7 @@ import { cursorOf, type FindOptions, type MatchCursor } from "@commonlane/matchi
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Passes } from "./search-filters.ts";
-import { findRides, type RideRow } from "./rides.store.ts";
+import { findRidesFor, type RideRow, type RideSeen } from "./rides.store.ts";
 
 /** How many rides one call looks at, however few of them it shows; where it stopped the next page goes on. */
 const LOOKED_AT_MOST = 5_000;
@@ -10,6 +10,8 @@ const BATCH_MOST = 500;
 
 /** What is asked of the index, and again of each ride it names. */
 export interface Question<T extends { readonly match: Match }> {
+  /** Who asks. */
+  readonly uid: string;
   readonly ofIndex: (options: FindOptions) => readonly T[];
   /** The same of rides as the database has them now, by id. */
   readonly ofRides: (rows: readonly RideRow[]) => Promise<ReadonlyMap<string, T>>;
@@ -18,7 +20,7 @@ export interface Question<T extends { readonly match: Match }> {
   readonly passes: Passes;
 }
 export interface Found<T> {
-  readonly row: RideRow;
+  readonly seen: RideSeen;
   readonly found: T;
 }
 
@@ -62,15 +64,17 @@ export async function seek<T extends { readonly match: Match }>(
 /** What the rides with these ids answer, as the database has them now, in the same order. */
 async function answersOf<T extends { readonly match: Match }>(
   ctx: Context,
-  { ofRides, passes }: Question<T>,
+  { uid, ofRides, passes }: Question<T>,
   ids: readonly string[],
 ): Promise<Found<T>[]> {
-  const rows = new Map((await findRides(ctx, ids)).map((row) => [row.id, row]));
-  const answers = await ofRides([...rows.values()]);
-  return ids.flatMap((id) => {
-    const [row, found] = [rows.get(id), answers.get(id)];
-    return row && found && passes(row, found.match) ? [{ row, found }] : [];
-  });
+  const rides = await findRidesFor(ctx, ids, uid);
+  const answers = await ofRides(rides.map(({ row }) => row));
+  const passed: Found<T>[] = [];
+  for (const seen of rides) {
+    const found = answers.get(seen.row.id);
+    if (found && (await passes(seen.row, found.match))) passed.push({ seen, found });
+  }
+  return passed;
 }
 
 const isAfter = (match: Ranked, { id, ...mark }: MatchCursor): boolean =>

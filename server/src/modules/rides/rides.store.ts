@@ -69,6 +69,12 @@ export function findRideFor({ db }: Context, id: string, uid: string): Promise<R
   return oneRideFor(db, { id, uid });
 }
 
+/** Those of these rides that there are, in one statement with whoever else asks at the same moment. */
+export async function findRidesFor({ db }: Context, ids: readonly string[], uid: string): Promise<RideSeen[]> {
+  const seen = await Promise.all(ids.map((id) => oneRideFor(db, { id, uid })));
+  return seen.filter((ride) => ride !== undefined);
+}
+
 /** What is needed to know whether a ride seen before is still as it was: cheap, because no call is made as often. */
 export function rideStateFor(
   { db }: Context,

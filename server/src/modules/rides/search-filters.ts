@@ -13,20 +13,19 @@ export type Wishes = Pick<
   "instant" | "sameGender" | "luggage" | "smoking" | "pets" | "maxContributionMinor"
 >;
 /** Says of a ride, as the database has it now, and of its match whether it is shown. */
-export type Passes = (row: RideRow, match: Match) => boolean;
+export type Passes = (row: RideRow, match: Match) => Promise<boolean>;
 
 /**
  * Which rides this person may be shown at all, and wants to be shown: not their own, none that is over, none for another
  * audience. What hides people from each other belongs here and nowhere else.
  */
-export async function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): Promise<Passes> {
-  const gender = await genderOf(ctx, seeker.uid);
-  const mayAppear = ({ host_id, audience, host_gender, status, departs_at }: RideRow) =>
-    host_id !== seeker.uid &&
-    status === "scheduled" &&
-    departs_at > ctx.now() &&
-    (audience === "everyone" || host_gender === gender);
-  return (row, match) => mayAppear(row) && isWanted(ctx, wishes, row, match);
+export function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): Passes {
+  let gender: ReturnType<typeof genderOf> | undefined;
+  const isForThem = async ({ audience, host_gender }: RideRow) =>
+    audience === "everyone" || host_gender === (await (gender ??= genderOf(ctx, seeker.uid)));
+  const isOpen = ({ host_id, status, departs_at }: RideRow) =>
+    host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
+  return async (row, match) => isOpen(row) && isWanted(ctx, wishes, row, match) && isForThem(row);
 }
 
 /** Whether a ride is as somebody wants it, besides its way. */
