@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { type Atlas, openAtlas } from "./atlas.ts";
 import { fontsReady } from "./basemap.ts";
-import { type Basemap, openBasemap } from "./ground.ts";
+import type { Basemap } from "./ground.ts";
+import { openBasemap } from "./open-basemap.ts";
 import type { MapViewProps } from "./map-types.ts";
 
 /** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
