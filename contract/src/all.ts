@@ -10,6 +10,8 @@ import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { rideRequests } from "./ride-requests.ts";
+import { rideSeries } from "./ride-series.ts";
+import { rideTemplates } from "./ride-templates.ts";
 import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
@@ -23,6 +25,8 @@ export const groups = {
   profiles,
   places,
   rides,
+  rideSeries,
+  rideTemplates,
   seatRequests,
   rideRequests,
   offers,

@@ -15,10 +15,6 @@ export interface Community {
   legalUpdated: string;
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
   ownLegalTexts: readonly LegalPageName[];
-  /** Who knows streets besides our towns: asked as one types, or only when somebody wishes it. Nothing where nobody does. */
-  addresses: "asYouType" | "onWish" | null;
-  /** Roads or streets are from OpenStreetMap, which wants it said. */
-  openStreetMap: boolean;
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
 }

@@ -49,3 +49,9 @@ export const ALERTS_PER_DAY = 30;
 export const NOTE_MAX_LENGTH = 1000;
 /** A ride may be hosted this far ahead. */
 export const HOST_AHEAD_DAYS = 365;
+
+/** Ours: more ways than anybody repeats or keeps. */
+export const SERIES_PER_HOST_MAX = 30;
+export const TEMPLATES_PER_HOST_MAX = 30;
+/** Days on which a series does not run that can be named. */
+export const SERIES_EXCEPTIONS_MAX = 400;

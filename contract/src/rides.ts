@@ -12,6 +12,7 @@ import { Preferences, PublicPerson } from "./profiles.ts";
 import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
+  Day,
   Id,
   Instant,
   Money,
@@ -76,11 +77,17 @@ export const Ride = z.object({
   note: z.nullable(z.string()),
   status: RideStatus,
   createdAt: z.iso.datetime(),
+  /** The series that this is an occurrence of, and its day there. */
+  seriesId: z.nullable(Id),
+  seriesDay: z.nullable(Day),
+  /** The ride that this one is the way back of, and the one that is the way back of this. */
+  returnOf: z.nullable(Id),
+  returnId: z.nullable(Id),
 });
 export type Ride = z.infer<typeof Ride>;
 
 /** What a host says of a ride. Where nothing is said, domain.md's defaults hold. */
-const RideFields = z.object({
+export const RideFields = z.object({
   origin: Place,
   destination: Place,
   stops: z.array(Place).check(z.maxLength(RIDE_STOPS_MAX)),
@@ -113,6 +120,8 @@ export const HostedRide = z.extend(RideFields, {
   audience: withDefault(Audience, "everyone"),
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
+  /** Hosts the way back, too: the same points the other way round, on the same terms but for what is said here. */
+  returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
   ...Who,
 });
 export type HostedRide = z.output<typeof HostedRide>;
@@ -150,6 +159,24 @@ export type RideFound = z.infer<typeof RideFound>;
 
 export const RideMissed = z.extend(RideFound, { miss: Miss });
 export type RideMissed = z.infer<typeof RideMissed>;
+
+/** A way and the seats on it, to learn what its passengers may add to the costs. */
+export const CostAsk = z.object({
+  origin: Place,
+  destination: Place,
+  stops: withDefault(RideFields.shape.stops, []),
+  seatsTotal: RideFields.shape.seatsTotal,
+});
+export type CostAsk = z.output<typeof CostAsk>;
+
+/** What driving a way costs, and what one passenger for the whole way may add to that. */
+export const CostShare = z.object({
+  distanceM: z.int(),
+  runningCost: Money,
+  suggested: Money,
+  most: Money,
+});
+export type CostShare = z.infer<typeof CostShare>;
 
 const OneRide = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
@@ -212,6 +239,15 @@ export const rides = {
     reply: Ride,
     problems: ["not_found"],
   }),
+  costShare: endpoint({
+    summary: "What a way costs and what a passenger may add to it; nothing is made",
+    method: "POST",
+    path: "/rides/cost-share",
+    access: "signed-in",
+    body: CostAsk,
+    reply: CostShare,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+  }),
   host: endpoint({
     summary: "Offer a ride",
     method: "POST",
@@ -222,7 +258,7 @@ export const rides = {
     reply: Ride,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete"],
+    problems: ["invalid_input", "not_yours", "profile_incomplete", "contribution_too_high", "already_travelling"],
   }),
   change: endpoint({
     summary: "Change a ride; passengers are told",
@@ -232,7 +268,16 @@ export const rides = {
     params: OneRide,
     body: RideChange,
     reply: Ride,
-    problems: ["not_found", "not_yours", "ride_over", "seats_taken", "ride_has_passengers", "invalid_input"],
+    problems: [
+      "not_found",
+      "not_yours",
+      "ride_over",
+      "seats_taken",
+      "ride_has_passengers",
+      "invalid_input",
+      "contribution_too_high",
+      "already_travelling",
+    ],
   }),
   cancel: endpoint({
     summary: "Cancel a ride; everybody aboard and everybody waiting is told",

@@ -82,6 +82,8 @@ export const seatRequests = {
       "off_route",
       "profile_incomplete",
       "invalid_input",
+      "cost_covered",
+      "already_travelling",
     ],
   }),
   ofRide: endpoint({
@@ -118,7 +120,15 @@ export const seatRequests = {
     idempotent: true,
     params: z.extend(OnRide, OneRequest.shape),
     reply: SeatRequest,
-    problems: ["not_found", "not_yours", "ride_full", "ride_over", "status_already_set"],
+    problems: [
+      "not_found",
+      "not_yours",
+      "ride_full",
+      "ride_over",
+      "status_already_set",
+      "cost_covered",
+      "already_travelling",
+    ],
   }),
   reject: endpoint({
     summary: "Reject a seat request, with a reason if there is one to give",

@@ -20,14 +20,6 @@ export const QueryLng = z.pipe(
   z.transform(toCentimetre),
 );
 
-/** In a query string a flag is one of two words. */
-export const QueryFlag = z.optional(
-  z.pipe(
-    z.enum(["true", "false"]),
-    z.transform((text) => text === "true"),
-  ),
-);
-
 /** Text as a person types it: control characters other than tab and line breaks, which no column should hold, are dropped. */
 export const cleanText = (max: number) =>
   z.pipe(
@@ -68,6 +60,11 @@ export const Instant = z.pipe(
   ),
   z.transform((text) => new Date(text).toISOString()),
 );
+
+/** A day of the calendar, YYYY-MM-DD, wherever it is. */
+export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "This is not a date."));
+/** A time as clocks show it, HH:MM. */
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 export const TimeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, "This is not a time zone."));
 

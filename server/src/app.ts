@@ -5,9 +5,11 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
-import { openGeocoder, placeRoutes } from "#modules/places/index.ts";
+import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
+import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
+import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
@@ -37,12 +39,14 @@ interface Parts {
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modulesOn = (ctx: Context, rides: RideIndex, captcha: Captcha): readonly Routes[] => [
+const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   accountRoutes,
   captchaRoutes(captcha),
   profileRoutes,
-  placeRoutes(openGeocoder(ctx.settings, ctx.log)),
+  placeRoutes,
   rideRoutes(rides, followUpOfRides),
+  rideSeriesRoutes(followUpOfRides),
+  rideTemplateRoutes,
   seatRequestRoutes,
   rideRequestRoutes,
   noticeRoutes,
@@ -59,7 +63,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits });
-  for (const routes of modulesOn(ctx, rides, captcha)) routes(router);
+  for (const routes of modulesOn(rides, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 

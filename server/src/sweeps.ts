@@ -2,6 +2,7 @@ import { accountSweeps } from "#modules/accounts/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
+import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
@@ -16,6 +17,7 @@ const DAY_MS = 86_400_000;
 /** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
 export const sweeps: readonly Sweep[] = [
   ...rideSweeps(followUpOfRides),
+  ...seriesSweeps,
   ...seatRequestSweeps,
   ...rideRequestSweeps,
   ...noticeSweeps,

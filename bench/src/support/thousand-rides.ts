@@ -50,9 +50,10 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
     const random = draws(1);
     const rideIds: string[] = [];
     while (rideIds.length < count) {
+      const round = rideIds.length / HOSTS;
       const batch = hosts.slice(0, Math.min(HOSTS, count - rideIds.length)).map(async (token) => {
         const headers = { authorization: `Bearer ${token}` };
-        const told = await app.inject({ method: "POST", url: "/api/rides", headers, payload: someRide(random) });
+        const told = await app.inject({ method: "POST", url: "/api/rides", headers, payload: someRide(random, round) });
         return z.object({ id: z.string() }).parse(told.json()).id;
       });
       rideIds.push(...(await Promise.all(batch)));
@@ -71,8 +72,8 @@ async function signIn(ctx: Context, firstName: string): Promise<string> {
   return issueIdToken(ctx, uid);
 }
 
-/** Three different towns, some time in the coming two weeks. */
-function someRide(random: () => number) {
+/** Three different towns; nobody drives twice on one day. */
+function someRide(random: () => number, round: number) {
   const [origin, stop, destination] = TOWNS.map((town) => ({ town, at: random() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ town }) => town);
@@ -80,9 +81,9 @@ function someRide(random: () => number) {
     origin,
     stops: [stop],
     destination,
-    departsAt: new Date(Date.now() + DAY_MS + Math.floor(random() * 13) * DAY_MS).toISOString(),
+    departsAt: new Date(Date.now() + (1 + round) * DAY_MS).toISOString(),
     seatsTotal: 3,
-    contribution: { amountMinor: 1800, currency: "EUR" },
+    contribution: { amountMinor: 900, currency: "EUR" },
     note: "One suitcase each, please.",
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CostsPerKm } from "./cost-per-km.ts";
 
 const whole = (min: number, max: number, normally: number) =>
   z.coerce.number().int().min(min).max(max).default(normally);
@@ -57,12 +58,13 @@ const Environment = z.object({
     .string()
     .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins like https://tiles.example.org, separated by spaces")
     .optional(),
-  /** Who knows streets and houses besides the towns of our own. */
-  GEOCODER: peer(["photon", "nominatim"], "photon:https://photon.example.org"),
   /** Who knows roads; without it distances and times are reckoned. */
   ROUTER: peer(["osrm", "valhalla"], "osrm:https://router.example.org"),
-  /** What a kilometre of driving costs, in the currency's smallest unit. */
-  COST_PER_KM_MINOR: whole(0, 100_000, 10),
+  /** What a kilometre of driving costs, in the currency's smallest unit, and where it is not that. */
+  COST_PER_KM_MINOR: whole(0, 100_000, 30),
+  COSTS_PER_KM: CostsPerKm,
+  /** How much more than an even share of the costs a host may ask for a seat. */
+  CONTRIBUTION_CEILING: real(1, 2, 1.15),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, "a currency has three capital letters, like EUR")
@@ -77,6 +79,8 @@ const Environment = z.object({
   REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
+  /** How far ahead the days of recurring rides are on offer. */
+  SERIES_AHEAD_DAYS: whole(1, 365, 28),
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
   /** Those who rode together can write to each other for so long after the arrival. */

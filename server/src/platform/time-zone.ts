@@ -1,4 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { Temporal } from "temporal-polyfill";
 
 /** The IANA zone of a position; at sea the nautical one. */
 export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);
@@ -32,3 +33,19 @@ function offsetIn(timeZone: string): (atMs: number) => number {
     return local - Math.floor(atMs / 1000) * 1000;
   };
 }
+/**
+ * The instant at which clocks in `timeZone` show this day (YYYY-MM-DD) and time (HH:MM). A time that is skipped when
+ * clocks go forward is moved on by what they skip; one that comes twice is its first (RFC 5545, section 3.3.5).
+ */
+export const instantIn = (timeZone: string, day: string, time: string): Date =>
+  new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** The day that calendars in `timeZone` show at an instant, YYYY-MM-DD. */
+export const dayIn = (timeZone: string, instant: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** A day so many days later. */
+export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** As ISO 8601 counts: 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -27,6 +27,8 @@ export interface Pools {
   readonly "saved-search": string[];
   readonly conversation: string[];
   readonly message: string[];
+  readonly series: string[];
+  readonly template: string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
   /** The ride request that an offer answers. */
@@ -106,7 +108,13 @@ export async function stock(world: World, cast: Cast, pools: Pools): Promise<voi
   }
   const departsAt = inMinutes(world, 1440);
   const adas = await host(world, ada, { departsAt });
-  const bobs = await host(world, bob, { departsAt, approval: "instant", seatsTotal: 8 });
+  const bobs = await host(world, bob, {
+    departsAt: inMinutes(world, 840),
+    approval: "instant",
+    seatsTotal: 8,
+    contribution: { amountMinor: 900, currency: "EUR" },
+  });
+  for (const as of [carol, dora]) await clearRides(world, as);
   const carols = await host(world, carol, { departsAt, vehicleId: carolsCar, stops: [towns.karlsruhe, towns.mainz] });
   // It leaves as soon as everything is there.
   const leaving = await host(world, ada, { departsAt: inMinutes(world, 1) });
@@ -124,6 +132,26 @@ export async function stock(world: World, cast: Cast, pools: Pools): Promise<voi
   keep(pools, aboard);
   pools.ride.push(leaving.id, carols.id, bobs.id, adas.id);
   await stockRequests(world, { ...cast, bobs }, pools);
+  for (const as of [bob, ada]) await stockSeries(world, as, pools);
+}
+
+/** Whoever stays while others come and go can drive one way at once, too. */
+async function clearRides(world: World, as: Person): Promise<void> {
+  const { body } = await world.call<{ items: Ride[] }>("GET", `/rides/my/${as.uid}`, { as, query: { limit: 10 } });
+  const coming = body.items.filter(({ status }) => status === "scheduled");
+  for (const { id } of coming) await world.call("DELETE", `/rides/${id}`, { as });
+}
+
+/** A way that is driven every day from the day after tomorrow on, and the same kept as a template. */
+async function stockSeries(world: World, as: Person, pools: Pools): Promise<void> {
+  const { departsAt: _, ...ride } = freiburgToKoeln;
+  const [firstDay, lastDay] = [3, 5].map((days) => inMinutes(world, days * 1440).slice(0, 10));
+  const said = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
+  const series = await world.call<{ id: string }>("POST", "/rides/series", { as, body: said });
+  if (series.status !== 201) throw new Error(`Repeating answered ${series.status}: ${JSON.stringify(series.body)}`);
+  const template = await world.call<{ id: string }>("POST", "/rides/templates", { as, body: { name: "Köln", ride } });
+  pools.series.push(series.body.id);
+  pools.template.push(template.body.id);
 }
 
 /** Requests with and without offers; carol's are answered, and dora answers. */
@@ -132,7 +160,8 @@ async function stockRequests(
   { ada, bob, carol, dora, bobs }: Cast & { bobs: Ride },
   pools: Pools,
 ): Promise<void> {
-  const departsAt = inMinutes(world, 1440);
+  // When everybody has arrived elsewhere.
+  const departsAt = inMinutes(world, 2000);
   const [adas, bobsWish, carolsWish] = [
     await wish(world, ada, pools),
     await wish(world, bob, pools),

@@ -128,6 +128,8 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
   if (id !== undefined && name.startsWith("chat.")) return keepChat(pools, name, id, conversationId);
+  if (id !== undefined && name === "rideSeries.host") pools.series.push(id);
+  if (id !== undefined && name === "rideTemplates.keep") pools.template.push(id);
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);

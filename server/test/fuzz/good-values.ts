@@ -18,6 +18,7 @@ const oddlyNamed = fc
   .map(([town, label]) => ({ ...town, label }));
 const place: Values = fc.oneof(fc.constantFrom(...places), oddlyNamed);
 const time = fc.constantFrom(5, 60, 1400, 1410, 1500, 3000, 40_000, -60).map((minutes) => `@time:${minutes}`);
+const someDay = fc.constantFrom(0, 1, 3, 4, 40, 400, -1).map((days) => `@day:${days}`);
 const latOf = fc.constantFrom(...places.map(({ lat }) => lat), -90, 0, 90);
 const lngOf = fc.constantFrom(...places.map(({ lng }) => lng), -180, 0, 180);
 const seldomTrue = fc.nat(4).map((n) => n === 0);
@@ -83,6 +84,15 @@ const byName: Readonly<Record<string, Values>> = {
   toLng: mostly(towns.bonn.lng, lngOf),
   lat: mostly(towns.freiburg.lat, latOf),
   lng: mostly(towns.freiburg.lng, lngOf),
+  contribution: fc.constantFrom({ amountMinor: 900, currency: "EUR" }, { amountMinor: 90_000, currency: "EUR" }, null),
+  time: fc.constantFrom("07:45", "02:30", "23:59"),
+  weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+  day: someDay,
+  firstDay: someDay,
+  lastDay: fc.oneof(fc.constant(null), someDay),
+  exceptions: fc.array(someDay, { maxLength: 3 }),
+  seriesId: recent("series"),
+  templateId: recent("template"),
   departsAfter: mostly("@time:0", time),
   departsBefore: mostly("@time:2880", time),
   endpoint: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),

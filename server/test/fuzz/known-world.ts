@@ -23,6 +23,7 @@ export interface KnownWorld {
 }
 
 const STEP_MS = 61_000;
+const DAY_MS = 86_400_000;
 const KEPT = 60;
 const POOLED = [
   "ride",
@@ -34,6 +35,8 @@ const POOLED = [
   "saved-search",
   "conversation",
   "message",
+  "series",
+  "template",
 ] as const;
 
 /**
@@ -56,6 +59,8 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     "saved-search": [],
     conversation: [],
     message: [],
+    series: [],
+    template: [],
     rideOf: new Map(),
     requestOf: new Map(),
     chatOf: new Map(),
@@ -93,6 +98,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
   const meaningOf = (role: Role, kind: string, n: number): string => {
     const from = (items: readonly string[]) => items.at(-1 - (n % Math.max(1, items.length))) ?? randomUUID();
     if (kind === "time") return new Date(world.world.now.getTime() + n * 60_000).toISOString();
+    if (kind === "day") return new Date(world.world.now.getTime() + n * DAY_MS).toISOString().slice(0, 10);
     if (kind === "code") return codeLetter(n)?.code ?? String(n).padStart(6, "0");
     if (kind === "mailed") return codeLetter(n)?.to ?? "";
     if (kind === "link") return linkLetter(n)?.action?.url.replace(/^.*[=/#]/, "") ?? "x";

@@ -44,17 +44,29 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> 
   return groups;
 }
 
-/** On every leg: all seats, less those of the accepted requests that cover it. */
+/** On every leg of rides still to leave: all seats, less those of the accepted requests that cover it; and what they promised. */
 export async function wrongLedgers({ db }: Context): Promise<string[]> {
+  const { rows: owing } = await sql<{ id: string; promised: number; owed: number }>`
+    select ride.id, promised_minor as promised,
+      coalesce(sum(seat_request.seats * seat_request.contribution_minor)::int, 0) as owed
+    from ride left join seat_request on ride_id = ride.id and seat_request.status = 'accepted'
+    where ride.status = 'scheduled' group by ride.id`.execute(db);
   const { rows } = await sql<{ id: string; leg: number; left: number; owed: number }>`
     select ride.id, ledger.leg::int, ledger.seats as left, ride.seats_total - coalesce((
         select sum(aboard.seats)::int from seat_request aboard
         where aboard.ride_id = ride.id and aboard.status = 'accepted'
           and ledger.leg - 1 between aboard.first_leg and aboard.last_leg), 0) as owed
-    from ride, unnest(ride.seats_left) with ordinality as ledger (seats, leg)`.execute(db);
-  return rows
-    .filter(({ left, owed }) => left !== owed)
-    .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} seats left and should have ${owed}`);
+    from ride, unnest(ride.seats_left) with ordinality as ledger (seats, leg) where ride.status = 'scheduled'`.execute(
+    db,
+  );
+  return [
+    ...rows
+      .filter(({ left, owed }) => left !== owed)
+      .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} seats left and should have ${owed}`),
+    ...owing
+      .filter(({ promised, owed }) => promised !== owed)
+      .map(({ id, promised, owed }) => `${promised} is promised for ride ${id}, and should be ${owed}`),
+  ];
 }
 
 /** Whatever happened was told once to each side, and nothing was told that did not happen. What only says "look again" may come again. */

@@ -133,7 +133,10 @@ async function proofFrom(address: string, action: CaptchaAction): Promise<string
 
 const DAY_MS = 86_400_000;
 
-/** Three legs with three seats each, in a month; `said` on top. */
+const APART_MS = 6 * 3_600_000;
+let made = 0;
+
+/** Three legs with three seats each, from in a month on, each when the one before has arrived; `said` on top. */
 export const aRide = (said: object = {}) => ({
   origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
   stops: [
@@ -141,7 +144,7 @@ export const aRide = (said: object = {}) => ({
     { label: "Mainz", lat: 49.9842, lng: 8.2791 },
   ],
   destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
-  departsAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+  departsAt: new Date(Date.now() + 30 * DAY_MS + (made++ % 1300) * APART_MS).toISOString(),
   seatsTotal: 3,
   ...said,
 });

@@ -122,6 +122,7 @@ class Writer {
     const mark = randomUUID();
     const body = aRide({ note: mark, approval: either(0.3) ? "instant" : "manual" });
     return this.#step({ method: "POST", path: "/rides", token: host.token, body }, { mark }, ({ status, body }) => {
+      if (status === 409 && body.code === "already_travelling") return this.#load.refused.add(mark).size > 0;
       if (status !== 201) return false;
       this.#load.rides.set(mark, body.id);
       return this.#open.push({ id: body.id, host }) > 0;

@@ -5,11 +5,9 @@ const defaults: Community = {
   supportEmail: "support@example.org",
   socialUrl: "https://example.org/commonlane",
   currency: "EUR",
-  costPerKmMinor: 10,
+  costPerKmMinor: 30,
   legalUpdated: "January 2025",
   ownLegalTexts: [],
-  addresses: null,
-  openStreetMap: false,
   basemap: null,
 };
 

@@ -31,11 +31,13 @@ export async function fillDemo(ctx: Context): Promise<void> {
   const last = await lastDeparture(ctx);
   const now = ctx.now();
   if (last && last.getTime() > now.getTime() + OLD_DAYS * DAY_MS) return;
+  // Whoever still drives what was made before is left alone until then.
+  const from = last && last > now ? Math.ceil((last.getTime() - now.getTime()) / DAY_MS) + 1 : 0;
   const towns = await findTowns(ctx);
   await transaction(ctx, async (ctx) => {
     const chance = new Chance(SEED);
     const players = await ensurePlayers(ctx, chance);
-    await toldStory({ ...ctx, now: () => now }, players, towns, { chance, fresh: last === null }).tell(ctx);
+    await toldStory({ ...ctx, now: () => now }, players, towns, { chance, fresh: last === null, from }).tell(ctx);
   });
 }
 
@@ -43,14 +45,14 @@ function toldStory(
   ctx: Context,
   players: readonly Player[],
   towns: Towns,
-  { chance, fresh }: { chance: Chance; fresh: boolean },
+  { chance, fresh, from }: { chance: Chance; fresh: boolean; from: number },
 ): Story {
   const now = ctx.now();
   const story = new Story();
   addScenes(ctx, story, players, towns);
   const hosts = players.filter(({ vehicleId }) => vehicleId !== null);
   const world = { hosts: hosts.filter(({ who }) => !sceneHosts.has(`${who.first} ${who.last}`)), towns, chance };
-  const coming = planRides(now, { from: 0, to: AHEAD_DAYS, share: 1 }, world);
+  const coming = planRides(now, { from, to: AHEAD_DAYS, share: 1 }, world);
   const past = fresh ? planRides(now, { from: -PAST_DAYS, to: -1, share: 0.3 }, world) : [];
   const told = (plans: readonly RidePlan[]) =>
     plans.map((plan) => ({ plan, ride: story.hosts(plan.host, plan.said, plan.hostedAt) }));

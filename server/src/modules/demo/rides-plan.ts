@@ -17,8 +17,9 @@ export interface RidePlan {
 
 const HOUR_MS = 3_600_000;
 const CURRENCY = "EUR";
-/** Euro per kilometre and seat as people ask for it, and what a road is longer than the crow's flight. */
-const PER_KM = { from: 0.045, to: 0.065, road: 1.3 };
+/** What driving costs in euro per kilometre, how much of an even share of it people ask for, and how the road is reckoned. */
+const COST = { perKm: 0.3, from: 0.6, to: 1 };
+const ROAD = { factor: 1.3, mPerS: 20 };
 const RIDES_A_DAY = { least: 16, most: 20, moreAtWeekends: 5 };
 
 /** When people set out, in minutes after midnight, and how many do then. */
@@ -54,7 +55,20 @@ export function planRides(now: Date, days: { from: number; to: number; share: nu
       if (host) plans.push(planRide(now, day, half, host, world));
     }
   }
-  return plans.filter(({ departsAt }) => days.to < 0 || departsAt.getTime() > now.getTime() + HOUR_MS);
+  return oneWayAtOnce(plans).filter(({ departsAt }) => days.to < 0 || departsAt.getTime() > now.getTime() + HOUR_MS);
+}
+
+/** Without the rides for which their host would have to leave before having arrived elsewhere. */
+function oneWayAtOnce(plans: readonly RidePlan[]): RidePlan[] {
+  const arrivesAt = new Map<Player, number>();
+  return plans
+    .toSorted((a, b) => a.departsAt.getTime() - b.departsAt.getTime())
+    .filter(({ host, departsAt, said: { origin, stops = [], destination } }) => {
+      if (departsAt.getTime() < (arrivesAt.get(host) ?? 0)) return false;
+      const drivenS = (drivenKm([origin, ...stops, destination]) * 1000) / ROAD.mPerS;
+      arrivesAt.set(host, departsAt.getTime() + drivenS * 1000);
+      return true;
+    });
 }
 
 function planRide(now: Date, day: number, half: "early" | "late", host: Player, world: Hosts): RidePlan {
@@ -84,7 +98,7 @@ function planRide(now: Date, day: number, half: "early" | "late", host: Player, 
       stops: rest,
       departsAt: departsAt.toISOString(),
       seatsTotal: seats,
-      contribution: chance.is(0.1) ? null : priceOf(points, chance),
+      contribution: chance.is(0.1) ? null : priceOf(points, seats, chance),
       approval: chance.is(0.3) ? "instant" : "manual",
       ...chance.weighted([
         [{}, 6],
@@ -127,10 +141,13 @@ export function placeOf(towns: Towns, town: Town): Place {
   return place;
 }
 
-function priceOf(points: readonly Place[], chance: Chance) {
-  const km = points.reduce((sum, point, n) => sum + distanceM(points[n - 1] ?? point, point) / 1000, 0) * PER_KM.road;
-  const euros = km * (PER_KM.from + chance.next() * (PER_KM.to - PER_KM.from));
+const drivenKm = (points: readonly Place[]): number =>
+  points.reduce((sum, point, n) => sum + (distanceM(points[n - 1] ?? point, point) / 1000) * ROAD.factor, 0);
+
+function priceOf(points: readonly Place[], seats: number, chance: Chance) {
+  const share = (drivenKm(points) * COST.perKm) / (seats + 1);
+  const euros = share * (COST.from + chance.next() * (COST.to - COST.from));
   // Half euros up to ten, whole ones above.
-  const rounded = euros < 10 ? Math.max(2, Math.round(euros * 2) / 2) : Math.round(euros);
+  const rounded = euros < 10 ? Math.max(0.5, Math.floor(euros * 2) / 2) : Math.floor(euros);
   return { amountMinor: rounded * 100, currency: CURRENCY };
 }

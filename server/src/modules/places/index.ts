@@ -1,5 +1,4 @@
 export { type Box, boxesAround } from "./boxes.ts";
-export { openGeocoder } from "./open-geocoder.ts";
 export { geoNames } from "./places.ts";
 export { ensurePlaces } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";

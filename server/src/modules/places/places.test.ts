@@ -12,7 +12,7 @@ import { readSettings } from "#platform/settings.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { heldJobs } from "../../../test/held-jobs.ts";
 import { foldName } from "./names.ts";
-import { ensurePlaces, geoNames, placeRoutes } from "./index.ts";
+import { ensurePlaces, placeRoutes } from "./index.ts";
 
 /** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
 async function openAtlas() {
@@ -32,7 +32,7 @@ async function openAtlas() {
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
   const nobody = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(geoNames)(new Router({ ctx, http, rateLimits, ...nobody }));
+  placeRoutes(new Router({ ctx, http, rateLimits, ...nobody }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };

@@ -62,8 +62,13 @@ async function rideFor(ctx: InTransaction, request: RideRequestRow, offer: Offer
     preferences: request.preferences,
     audience: request.audience,
   });
-  return openRide(ctx, { uid: offer.driver_id, gender, vehicle: offer.vehicle }, said);
+  return openRide(ctx, { uid: offer.driver_id, gender, vehicle: offer.vehicle }, said).catch((error: unknown) => {
+    // Where else the driver is under way is not told.
+    if (error instanceof Problem && error.code === "already_travelling") throw new Problem(error.code, DRIVER_TRAVELS);
+    throw error;
+  });
 }
+const DRIVER_TRAVELS = { message: "The driver is under way with another ride by now." };
 
 async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow, ride: RideRow, joined: boolean) {
   mustBeScheduled(ctx, ride);

@@ -89,11 +89,14 @@ test("[domain/offer:guards] not to oneself, not twice, not with another's ride, 
   expect(await codeOf({ departsAt: "2026-01-02T13:00:00Z" })).toBe("window_missed");
   expect(await codeOf({ departsAt: undefined })).toBe("invalid_input");
   expect(await codeOf({ rideId: (await hostRide(world, seeker)).id })).toBe("not_yours");
+  const cancel = ({ id }: Ride) => world.call("DELETE", `/rides/${id}`, { as: driver });
   const ride = (said: object) => hostRide(world, driver, said);
   expect(await codeOf({ rideId: (await ride({ departsAt: "2026-01-02T20:00:00Z" })).id })).toBe("window_missed");
-  expect(await codeOf({ rideId: (await ride({ maxDetourM: 0, maxDetourS: 0 })).id })).toBe("off_route");
+  const direct = await ride({ maxDetourM: 0, maxDetourS: 0 });
+  expect(await codeOf({ rideId: direct.id })).toBe("off_route");
+  await cancel(direct);
   const gone = await ride({});
-  await world.call("DELETE", `/rides/${gone.id}`, { as: driver });
+  await cancel(gone);
   expect(await codeOf({ rideId: gone.id })).toBe("ride_over");
   const three = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln, seats: 3 });
   const small = await ride({ seatsTotal: 3 });

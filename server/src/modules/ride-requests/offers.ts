@@ -4,11 +4,15 @@ import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
   isForThem,
   lockRide,
+  mustBeFair,
+  mustBeFairForPart,
+  mustBeFree,
   mustBeScheduled,
   mustBeSelf,
   mustHost,
   mustOwnVehicle,
   partOfRide,
+  wayThrough,
 } from "#modules/rides/index.ts";
 import { answerBy } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -16,12 +20,13 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { isOpen, mustSuit, windowOf, wrong } from "./guards.ts";
 import { countPending, insertOffer, type NewOffer } from "./offers.store.ts";
-import { lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
+import { findRideRequest, lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { tellOfOffer } from "./telling.ts";
 
 /** Answers a request. It takes no seat and makes no ride until the seeker accepts. */
-export function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
+export async function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
   mustBeSelf(driver, said.driverId);
+  if (said.rideId === undefined) await askTheWay(ctx, requestId);
   return transaction(ctx, async (ctx) => {
     // A ride is locked before a request, as everywhere.
     const ride = said.rideId === undefined ? undefined : await mustHost(lockRide(ctx, said.rideId), driver);
@@ -39,6 +44,12 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, said:
     if (!row) throw new Problem("already_offered");
     return tellOfOffer(ctx, row, { seekerId: request.seeker_id, type: "offer.created", to: "driver" });
   });
+}
+
+/** Asks for the way and has it remembered, so that nobody waits for a router while the request is locked. */
+async function askTheWay(ctx: Context, requestId: string): Promise<void> {
+  const request = await findRideRequest(ctx, requestId);
+  if (request) await wayThrough(ctx, [request.origin, request.destination], ctx.now());
 }
 
 /** The request, locked, if this person may answer it (domain.md, State machines: request). */
@@ -69,6 +80,7 @@ async function termsOnRide(
     window: windowOf(request),
   });
   const taken = contribution === undefined ? part.contribution : contribution;
+  mustBeFairForPart(ctx, ride, part, taken);
   return {
     ride_id: ride.id,
     departs_at: ride.departs_at,
@@ -95,13 +107,14 @@ async function termsOfNewRide(
   if (departs <= ctx.now()) throw wrong("departsAt", "The departure must lie in the future.");
   if (departs < request.departs_after || departs > request.departs_before) throw new Problem("window_missed");
   if (seats < request.seats) throw wrong("seats", `The request is for ${request.seats} seats.`);
-  const { legs } = await ctx.router.route([request.origin, request.destination]);
-  const drivenS = legs.reduce((sum, { durationS }) => sum + durationS, 0);
+  const way = await wayThrough(ctx, [request.origin, request.destination], departs);
+  mustBeFair(ctx, way, { seatsTotal: seats, contribution: contribution ?? null });
+  await mustBeFree(ctx, driver.uid, way);
   return {
     ride_id: null,
     departs_at: departs,
     pickup_at: departs,
-    dropoff_at: new Date(departs.getTime() + Math.round(drivenS) * 1000),
+    dropoff_at: way.arrives_at,
     detour_m: 0,
     detour_s: 0,
     seats,

@@ -1,4 +1,14 @@
-export { isForThem, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
+export { unlessTravelling } from "./commitments.store.ts";
+export { mustBeFair, mustBeFairForPart } from "./cost-share.ts";
+export {
+  isForThem,
+  mustBeFree,
+  mustBeScheduled,
+  mustBeSelf,
+  mustHaveGender,
+  mustHost,
+  whyNotTaken,
+} from "./ride-guards.ts";
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
 export { learnRoads, partOfRide, type RidePart, serves } from "./ride-part.ts";
@@ -6,9 +16,10 @@ export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
 export { isWanted } from "./search-filters.ts";
 export { passes, ridesPassing, type WishedWay } from "./passing.ts";
-export { listOfHost } from "./ride-lists.ts";
-export { hostRide, mustOwnVehicle, openRide, type RideFollowUp } from "./rides.ts";
+export { listOfHost, listOfSeries } from "./ride-lists.ts";
+export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
+export { mustLead, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
-export { findRide, findRides, lockRide, type RideRow, takeSeats } from "./rides.store.ts";
+export { findRide, findRides, lockRide, type RideRow, type Stretch, takeSeats } from "./rides.store.ts";
 export { moneyOf, viewRides } from "./rides.view.ts";
 export { readCursor, writeCursor } from "./cursor.ts";

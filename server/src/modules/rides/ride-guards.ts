@@ -3,7 +3,8 @@ import type { HostedRide } from "@commonlane/contract/rides";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import type { RideRow, RideSeen } from "./rides.store.ts";
+import { rideMeanwhile } from "./commitments.store.ts";
+import { findRide, type RideRow, type RideSeen, type Stretch } from "./rides.store.ts";
 import { genderOf } from "#modules/profiles/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,28 @@ export function mustBeScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
+/** One cannot be on two ways at once; the database has the last word on this (commitment_apart). */
+export async function mustBeFree(
+  ctx: Context,
+  uid: string,
+  times: Pick<RideRow, "departs_at" | "arrives_at">,
+  except?: string,
+): Promise<void> {
+  const other = await rideMeanwhile(ctx, uid, times, except);
+  if (!other) return;
+  const [from, to] = [other.points.at(0), other.points.at(-1)].map((place) => place?.label.split(",")[0] ?? "");
+  const fields = { departsAt: `You are under way from ${from} to ${to} then.` };
+  throw new Problem("already_travelling", { fields });
+}
+
+/** Why seats on a ride could not be taken a moment ago. */
+export async function whyNotTaken(ctx: Context, rideId: string, stretch: Stretch): Promise<Problem> {
+  const ride = await findRide(ctx, rideId);
+  if (ride?.status !== "scheduled" || ride.departs_at <= ctx.now()) return new Problem("ride_over");
+  const free = ride.seats_left.slice(stretch.firstLeg, stretch.lastLeg + 1).every((seats) => seats >= stretch.seats);
+  return new Problem(free ? "cost_covered" : "ride_full");
+}
+
 export async function mayBeSeenBy(
   ctx: Context,
   { row: ride, part }: Pick<RideSeen, "row" | "part">,
@@ -52,4 +75,4 @@ export async function isForThem(ctx: Context, ride: RideRow, uid: string): Promi
   return ride.audience === "everyone" || ride.host_gender === (await genderOf(ctx, uid));
 }
 
-const wrong = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });
+export const wrong = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });

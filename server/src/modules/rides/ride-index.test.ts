@@ -62,7 +62,7 @@ test("[issue4/index:gap] after an absence in which events were forgotten, the ri
   expect(await found(index)).toEqual([first.id]);
   // Two hours pass for this process, in which it hears nothing, and what happens meanwhile is forgotten.
   const later = performance.now() + 7_200_000;
-  const second = await hostRide(world, host);
+  const second = await hostRide(world, await world.person());
   await world.db.deleteFrom("event").execute();
   vi.spyOn(performance, "now").mockImplementation(() => later);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -76,14 +76,14 @@ test("[issue4/index:gap] after an absence in which events were forgotten, the ri
 async function kept() {
   const world = await openWorld();
   const host = await world.person();
-  const rides = [await hostRide(world, host), await hostRide(world, host)];
+  const rides = [await hostRide(world, host), await hostRide(world, await world.person())];
   const file = join(folder(), "deeper", "rides.index");
   const restart = (ctx: Context = world.ctx) => new RideIndex(ctx, { file, fewest: 1 });
   const index = restart();
   const stop = await follow(world, index);
   await vi.waitUntil(() => index.size === 2, PATIENCE);
   // Kept is what can be gone on from: with an event to go by.
-  rides.push(await hostRide(world, host));
+  rides.push(await hostRide(world, await world.person()));
   await vi.waitUntil(() => index.size === 3, PATIENCE);
   await stop();
   expect(readdirSync(join(file, ".."))).toEqual(["rides.index"]);
@@ -94,7 +94,7 @@ async function kept() {
 test("[issue4/index:kept] the next start takes up what was kept, and what happened since", async () => {
   const { world, host, restart, ids } = await kept();
   const [gone, ...rest] = ids;
-  const ride = await hostRide(world, host);
+  const ride = await hostRide(world, await world.person());
   await world.call("DELETE", `/rides/${gone}`, { as: host });
   expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
   expect(howRead(world)).toEqual([{ kept: true, rides: 3 }]);

@@ -60,6 +60,16 @@ export function allRidesOfHost({ db }: Context, hostId: string, { limit, after }
     .execute();
 }
 
+/** The occurrences of a series from an instant on, soonest first. */
+export function ridesOfSeries(
+  { db }: Context,
+  { seriesId, from }: { seriesId: string; from: Date },
+  page: Page,
+): Promise<RideRow[]> {
+  const ofSeries = db.selectFrom("ride").selectAll().where("series_id", "=", seriesId).where("departs_at", ">=", from);
+  return soonestFirst(ofSeries, page).execute();
+}
+
 const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, after }: Page) =>
   query
     .$if(after !== undefined, (query) =>

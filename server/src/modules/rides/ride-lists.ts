@@ -11,6 +11,7 @@ import {
   comingRides,
   comingRidesOfHost,
   ridesLeavingNear,
+  ridesOfSeries,
   type Viewer,
 } from "./ride-lists.store.ts";
 import type { RideRow } from "./rides.store.ts";
@@ -35,6 +36,16 @@ export async function listOfHost(ctx: Context, viewer: Caller, hostId: string, p
   }
   const looking = await viewerOf(ctx, viewer);
   return soonest(ctx, viewer, page, (limit, after) => comingRidesOfHost(ctx, looking, hostId, { limit, after }));
+}
+
+/** The days of a series from an instant on, in every state, for its host. */
+export function listOfSeries(
+  ctx: Context,
+  host: Caller,
+  { seriesId, from }: { seriesId: string; from: Date },
+  page: PageQuery,
+): Promise<RidePage> {
+  return soonest(ctx, host, page, (limit, after) => ridesOfSeries(ctx, { seriesId, from }, { limit, after }));
 }
 
 export async function listNearby(

@@ -21,6 +21,8 @@ export interface RidePart {
   readonly dropoffAt: Date;
   readonly detourM: number;
   readonly detourS: number;
+  /** How much of the driving is theirs, 0 to 1. */
+  readonly shareOfWay: number;
   /** For one seat. */
   readonly contribution: Money | null;
 }
@@ -75,6 +77,7 @@ export async function partOfRide(ctx: Context, row: RideRow, asked: AskedPart): 
     dropoffAt: new Date(match.dropoffAtMs),
     detourM: Math.round(match.detourM),
     detourS: Math.round(match.detourS),
+    shareOfWay: match.shareOfWay,
     contribution: partOf(moneyOf(row), match.shareOfWay),
   };
 }
@@ -104,6 +107,7 @@ function wholeWay(row: RideRow, pickup: Place, dropoff: Place, seats: number): R
     dropoffAt: row.arrives_at,
     detourM: 0,
     detourS: 0,
+    shareOfWay: 1,
     contribution: moneyOf(row),
   };
 }

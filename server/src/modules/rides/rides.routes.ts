@@ -1,5 +1,6 @@
 import { rides } from "@commonlane/contract/rides";
 import type { Routes } from "#platform/http/route.ts";
+import { reckonCostShare } from "./cost-share.ts";
 import { cancelRide, completeRide } from "./ride-end.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
@@ -18,6 +19,7 @@ export const rideRoutes =
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
+    http.on(rides.costShare, (ctx, { body }) => reckonCostShare(ctx, body));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));
     http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp));
     http.on(rides.cancel, (ctx, { params, body }, host) =>

@@ -1,21 +1,23 @@
 import type { RideStatus } from "@commonlane/contract/rides";
-import { type LatLng, type Place, toCentimetre } from "@commonlane/contract/shapes";
+import { type LatLng, type Money, type Place, toCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import type { NamesRow } from "#modules/profiles/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
+import { unlessTravelling } from "./commitments.store.ts";
 
 export type RideRow = Selectable<Schema["ride"]>;
 
 /** What a new ride needs; the rest follows from it. */
-export type NewRide = Omit<RideRow, "id" | "status" | "seats_left" | "origin_lat" | "origin_lng" | "created_at"> & {
-  readonly created_at: Date;
-};
+export type NewRide = Omit<RideRow, Derived | keyof Linked> & Partial<Linked>;
+type Derived = "id" | "status" | "seats_left" | "origin_lat" | "origin_lng" | "apart" | "promised_minor" | "return_id";
+type Linked = Pick<RideRow, "series_id" | "series_day" | "return_of">;
 
+/** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
   const origin = originOf(ride.points);
-  return db
+  const inserted = db
     .insertInto("ride")
     .values({
       ...ride,
@@ -26,6 +28,18 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
       origin_lng: origin.lng,
       seats_left: ride.leg_distance_m.map(() => ride.seats_total),
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return unlessTravelling(inserted);
+}
+
+/** Notes of two rides that one is the way back of the other; gives the way there. */
+export async function linkReturn({ db }: Context, there: RideRow, back: RideRow): Promise<RideRow> {
+  await db.updateTable("ride").set({ return_of: there.id }).where("id", "=", back.id).execute();
+  return db
+    .updateTable("ride")
+    .set({ return_id: back.id })
+    .where("id", "=", there.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -138,20 +152,22 @@ const onePart = batched(async (db, asked: readonly { rideId: string; uid: string
 });
 
 /** Without points the way stays; with them, its ledger starts anew. */
-export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points">> & {
+export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof Linked>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
+  readonly apart?: boolean;
 };
 
 /**
  * Changes a ride that the transaction has locked and that has not left. More or fewer seats move every leg alike; nothing
  * comes back when a leg has more passengers than that, or when somebody is on the ledger and the points would change.
+ * @throws Problem already_travelling
  */
 export function updateRide({ db, now }: Context, { id }: { id: string }, edit: RideEdit): Promise<RideRow | undefined> {
   const { points, preferences, vehicle, ...plain } = edit;
   const seats = sql`${edit.seats_total}::int`;
   const origin = points && originOf(points);
-  return db
+  const updated = db
     .updateTable("ride")
     .set({
       ...plain,
@@ -182,6 +198,7 @@ export function updateRide({ db, now }: Context, { id }: { id: string }, edit: R
     )
     .returningAll()
     .executeTakeFirst();
+  return unlessTravelling(updated);
 }
 
 /** One step of the state machine: nothing comes back unless the ride was in one of the states it may leave. */
@@ -228,20 +245,31 @@ export async function moveDueRides(
     .execute();
 }
 
+/** Seats on some legs, and what each of them adds to the costs. A negative number gives seats back. */
+export interface Stretch {
+  readonly firstLeg: number;
+  readonly lastLeg: number;
+  readonly seats: number;
+  readonly contribution: Money | null;
+}
+
 /**
  * Takes seats on every leg of a stretch, or none: one statement on one row, so that two acceptances cannot share a seat
- * and need no order of locking. A negative number gives seats back. Only a ride still to leave has seats to take.
+ * and need no order of locking. Only a ride still to leave has seats to take, and only passengers who together add no
+ * more than the way costs can have them.
  */
 export async function takeSeats(
   { db, now }: Context,
   rideId: string,
-  { firstLeg, lastLeg, seats }: { firstLeg: number; lastLeg: number; seats: number },
+  { firstLeg, lastLeg, seats, contribution }: Stretch,
 ): Promise<RideRow | undefined> {
+  const promised = seats * (contribution?.amountMinor ?? 0);
   const { rows } = await sql<RideRow>`
-    update ride set seats_left = array(
+    update ride set promised_minor = promised_minor + ${promised}, seats_left = array(
       select case when leg between ${firstLeg + 1} and ${lastLeg + 1} then seats - ${seats} else seats end
       from unnest(seats_left) with ordinality as ledger (seats, leg) order by leg)
     where id = ${rideId} and status = 'scheduled' and departs_at > ${now()}
+      and (${promised}::int <= 0 or running_cost_minor is null or promised_minor + ${promised} <= running_cost_minor)
       and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])
     returning *`.execute(db);
   return rows[0];

@@ -4,10 +4,19 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { mustBeAhead, mustBeScheduled, mustBeSelf, mustHaveGender, mustHost } from "./ride-guards.ts";
+import { mustBeFair } from "./cost-share.ts";
+import {
+  mustBeAhead,
+  mustBeFree,
+  mustBeScheduled,
+  mustBeSelf,
+  mustHaveGender,
+  mustHost,
+  wrong,
+} from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
 import { leavingAt, mustLead, sameWay, wayThrough } from "./ride-way.ts";
-import { findRide, insertRide, lockRide, type RideRow, updateRide } from "./rides.store.ts";
+import { findRide, insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
@@ -22,21 +31,62 @@ export function hostRide(ctx: Context, host: Caller, said: HostedRide): Promise<
   return transaction(ctx, async (ctx) => {
     const { gender } = await mustBeComplete(ctx, host.uid);
     const vehicle = await mustOwnVehicle(ctx, host.uid, said.vehicleId);
-    return viewRide(ctx, await openRide(ctx, { uid: host.uid, gender, vehicle }, said), host.uid);
+    const hosting = { uid: host.uid, gender, vehicle };
+    const there = await openRide(ctx, hosting, said);
+    return viewRide(ctx, said.returnWay ? await openReturn(ctx, hosting, there, said) : there, host.uid);
   });
 }
+
+interface Hosting {
+  readonly uid: string;
+  readonly gender: string | null;
+  readonly vehicle: RideRow["vehicle"];
+}
+
+/** Hosts the way back of a ride; gives the way there, linked. */
+async function openReturn(ctx: InTransaction, host: Hosting, there: RideRow, said: HostedRide): Promise<RideRow> {
+  const { returnWay } = said;
+  if (!returnWay) return there;
+  if (returnWay.departsAt <= said.departsAt) {
+    throw wrong("returnWay.departsAt", "The way back must leave after the way there.");
+  }
+  const { departsAt, contribution = said.contribution } = returnWay;
+  const back = await openRide(ctx, host, {
+    ...said,
+    ...reversed(said),
+    timeZone: null,
+    departsAt,
+    contribution,
+  });
+  return linkReturn(ctx, there, back);
+}
+
+type Points = Pick<HostedRide, "origin" | "stops" | "destination">;
+
+/** The same points the other way round. */
+export const reversed = ({ origin, stops, destination }: Points): Points => ({
+  origin: destination,
+  stops: stops.toReversed(),
+  destination: origin,
+});
 
 /** Makes a ride of somebody who may host one, in the vehicle given here, and tells of it. */
 export async function openRide(
   ctx: InTransaction,
-  host: { readonly uid: string; readonly gender: string | null; readonly vehicle: RideRow["vehicle"] },
-  said: HostedRide,
+  host: Hosting,
+  said: Omit<HostedRide, "hostId" | "vehicleId" | "returnWay">,
+  occurrence: Pick<NewRide, "series_id" | "series_day"> = {},
 ): Promise<RideRow> {
   mustBeAhead(ctx, said.departsAt);
   mustHaveGender(said.audience, host.gender);
+  const way = await wayThrough(ctx, mustLead(said), new Date(said.departsAt));
+  const running_cost_minor = mustBeFair(ctx, way, said);
+  await mustBeFree(ctx, host.uid, way);
   const row = await insertRide(ctx, {
     ...termsOf(said),
-    ...(await wayThrough(ctx, mustLead(said), new Date(said.departsAt))),
+    ...way,
+    ...occurrence,
+    running_cost_minor,
     host_id: host.uid,
     host_gender: host.gender,
     time_zone: said.timeZone ?? timeZoneAt(said.origin),
@@ -63,25 +113,47 @@ export function changeRide(
       await wayThrough(ctx, mustLead({ ...saidOf(seen), ...change }), seen.departs_at);
     }
     const before = await mustHost(lockRide(ctx, id), host);
-    mustBeScheduled(ctx, before);
-    const said = { ...saidOf(before), ...change };
-    if (change.departsAt) mustBeAhead(ctx, change.departsAt);
-    if (change.audience) mustHaveGender(change.audience, before.host_gender);
-    const points = mustLead(said);
-    const departsAt = new Date(said.departsAt);
-    const way = sameWay(before.points, points)
-      ? leavingAt(before, departsAt)
-      : await wayThrough(ctx, points, departsAt);
-    const row = await updateRide(ctx, before, {
-      ...termsOf(said),
-      ...way,
-      time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
-      ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, host.uid, change.vehicleId) }),
-    });
-    if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_has_passengers");
-    await followUp.changed(ctx, before, row);
-    return tellOfRide(ctx, row, "ride.changed");
+    const row = await reviseRide(ctx, before, change, followUp, { apart: before.series_id !== null });
+    return viewRide(ctx, row, row.host_id);
   });
+}
+
+/** The same for a ride that the transaction has locked. `apart` says that it goes its own way from the rest of its series. */
+export async function reviseRide(
+  ctx: InTransaction,
+  before: RideRow,
+  change: Omit<RideChange, "hostId">,
+  followUp: Pick<RideFollowUp, "changed">,
+  { apart }: { readonly apart: boolean },
+): Promise<RideRow> {
+  mustBeScheduled(ctx, before);
+  const said = { ...saidOf(before), ...change };
+  if (change.departsAt) mustBeAhead(ctx, change.departsAt);
+  if (change.audience) mustHaveGender(change.audience, before.host_gender);
+  const points = mustLead(said);
+  const departsAt = new Date(said.departsAt);
+  const goesElsewhere = !sameWay(before.points, points);
+  const way = goesElsewhere ? await wayThrough(ctx, points, departsAt) : leavingAt(before, departsAt);
+  const whole = { ...before, ...way };
+  const asksOtherwise = goesElsewhere || change.contribution !== undefined || change.seatsTotal !== undefined;
+  const running_cost_minor = asksOtherwise ? mustBeFair(ctx, whole, said) : undefined;
+  if (before.promised_minor > 0 && said.contribution && said.contribution.currency !== before.currency) {
+    throw wrong("contribution.currency", "Passengers have promised theirs in other money.");
+  }
+  if (change.departsAt || goesElsewhere) await mustBeFree(ctx, before.host_id, whole, before.id);
+  const row = await updateRide(ctx, before, {
+    ...termsOf(said),
+    ...way,
+    apart,
+    // What the way costs is settled while people have promised to share it.
+    ...(before.promised_minor === 0 && running_cost_minor !== undefined && { running_cost_minor }),
+    time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
+    ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, before.host_id, change.vehicleId) }),
+  });
+  if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_has_passengers");
+  await followUp.changed(ctx, before, row);
+  announceRide(ctx, row, "ride.changed");
+  return row;
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */

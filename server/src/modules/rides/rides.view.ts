@@ -59,6 +59,10 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     note: row.note,
     status: row.status,
     createdAt: row.created_at.toISOString(),
+    seriesId: row.series_id,
+    seriesDay: row.series_day,
+    returnOf: row.return_of,
+    returnId: row.return_id,
   };
 }
 

@@ -88,7 +88,7 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
   expect(await countsOf(world, woman.saver)).toEqual([1]);
   const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(({ saver }) => saver);
   expect(await countsOf(world, ...others, cancelled, host)).toEqual([...others, cancelled, host].map(() => 0));
-  await hostRide(world, host, { approval: "instant" });
+  await hostRide(world, await world.person(), { approval: "instant" });
   expect(await countsOf(world, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
 
@@ -100,9 +100,8 @@ test("[issue4/alerts:request] a new request is told to each host whose way passe
     await world.person(),
   ];
   const ride = await hostRide(world, host);
-  await hostRide(world, host, { departsAt: later(1) });
   await hostRide(world, woman, { audience: "sameGender" });
-  await hostRide(world, elsewhere, { origin: towns.mainz, stops: [] });
+  await hostRide(world, elsewhere, { origin: towns.mainz, stops: [], contribution: null });
   const seeker = await world.person({ firstName: "Mei", lastName: "Chen", gender: "male" });
   await hostRide(world, seeker);
   const home = { label: "Waldstraße 7, Karlsruhe", lat: 49.00931, lng: 8.40419 };
@@ -146,13 +145,14 @@ test("[issue4/alerts:once] whatever crashes, however many processes read, and ho
 
 test("[issue4/alerts:known] what was found when a search was saved is no news, but what comes to fit later is", async () => {
   const world = await openWorld();
-  const [host, passenger, saver] = [await world.person(), await world.person(), await world.person()];
+  const [host, other, third] = [await world.person(), await world.person(), await world.person()];
+  const [passenger, saver] = [await world.person(), await world.person()];
   const [there, full, moved] = [
     await hostRide(world, host),
-    await hostRide(world, host, { seatsTotal: 1 }),
-    await hostRide(world, host, { departsAt: later(30) }),
+    await hostRide(world, other, { seatsTotal: 1 }),
+    await hostRide(world, third, { departsAt: later(30) }),
   ];
-  const booking = await askForSeats(world, full, host, {}, passenger);
+  const booking = await askForSeats(world, full, other, {}, passenger);
   await booking.accept();
   soon(world);
   await saveSearch(world, saver);
@@ -161,7 +161,7 @@ test("[issue4/alerts:known] what was found when a search was saved is no news, b
   expect(await countsOf(world, saver)).toEqual([0]);
   await booking.end(passenger);
   expect((await alertsOf(world, saver)).map(({ path }) => path.split("?")[0])).toEqual([`/rides/${full.id}`]);
-  await world.call("PUT", `/rides/${moved.id}`, { as: host, body: { departsAt: later(0.5) } });
+  await world.call("PUT", `/rides/${moved.id}`, { as: third, body: { departsAt: later(0.5) } });
   expect((await alertsOf(world, saver)).map(({ path }) => path.split("?")[0])).toEqual([
     `/rides/${moved.id}`,
     `/rides/${full.id}`,
@@ -177,12 +177,12 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
   await allAlerted(world.ctx);
   await sql`
     with other as (
-      insert into ride select (jsonb_populate_record(ride, jsonb_build_object('id', uuidv7()))).* from ride, generate_series(1, 28)
+      insert into ride select (jsonb_populate_record(ride, jsonb_build_object('id', uuidv7(), 'status', 'completed'))).* from ride, generate_series(1, 28)
       where id = ${id} returning id)
     insert into ride_alert select ${saver.uid}, other.id, '{}', null, true, ${world.ctx.now()}::timestamptz from other`.execute(
     world.db,
   );
-  for (let n = 0; n < 3; n++) await hostRide(world, host);
+  for (let n = 0; n < 3; n++) await hostRide(world, await world.person());
   expect(await countsOf(world, saver)).toEqual([2]);
   const kept = async () => (await world.db.selectFrom("ride_alert").select("ride_id").execute()).length;
   expect(await kept()).toBe(30);

@@ -1,5 +1,15 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, lockRide, mustHost, type RideRow, takeSeats } from "#modules/rides/index.ts";
+import {
+  findRide,
+  lockRide,
+  moneyOf,
+  mustHost,
+  type RideRow,
+  type Stretch,
+  takeSeats,
+  unlessTravelling,
+  whyNotTaken,
+} from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -21,17 +31,20 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
     const asked = await mustBeAskedOf(ctx, host, which);
     if (asked.row.status !== "pending") throw await alreadySet(ctx, asked.row);
     const taken = await takeSeats(ctx, which.rideId, stretchOf(asked.row, 1));
-    const row = taken && (await moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted" }));
-    if (!row) throw await whyNotAccepted(ctx, which, taken !== undefined);
+    if (!taken) throw await whyNotAccepted(ctx, asked.row);
+    const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted" });
+    const row = await unlessTravelling(moved, SEEKER_TRAVELS);
+    if (!row) throw await alreadySet(ctx, asked.row);
     return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host");
   });
 }
 
-async function whyNotAccepted(ctx: Context, { rideId, requestId }: Which, seatsWereFree: boolean): Promise<Problem> {
-  const [row, ride] = [await findSeatRequest(ctx, requestId), await findRide(ctx, rideId)];
-  if (row && (seatsWereFree || row.status !== "pending")) return alreadySet(ctx, row);
-  const open = ride?.status === "scheduled" && ride.departs_at > ctx.now();
-  return new Problem(open ? "ride_full" : "ride_over");
+const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
+
+async function whyNotAccepted(ctx: Context, asked: SeatRequestRow): Promise<Problem> {
+  const row = await findSeatRequest(ctx, asked.id);
+  if (row && row.status !== "pending") return alreadySet(ctx, row);
+  return whyNotTaken(ctx, asked.ride_id, stretchOf(asked, 1));
 }
 
 export function rejectSeatRequest(
@@ -91,10 +104,11 @@ async function cancelAccepted(
   return row;
 }
 
-const stretchOf = ({ first_leg, last_leg, seats }: SeatRequestRow, sign: 1 | -1) => ({
-  firstLeg: first_leg,
-  lastLeg: last_leg,
-  seats: sign * seats,
+const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
+  firstLeg: row.first_leg,
+  lastLeg: row.last_leg,
+  seats: sign * row.seats,
+  contribution: moneyOf(row),
 });
 
 async function mustBeAskedOf(

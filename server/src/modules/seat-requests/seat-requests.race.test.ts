@@ -6,9 +6,9 @@ import { openWorld } from "../../../test/world.ts";
 
 test("[issue2/last-seat] of 50 acceptances at once for the last seat exactly one succeeds, 20 times over", async () => {
   const world = await openWorld();
-  const host = await world.person();
   const crowd = await Promise.all(Array.from({ length: 50 }, () => world.person()));
   for (let round = 0; round < 20; round++) {
+    const host = await world.person();
     const ride = await hostRide(world, host, { seatsTotal: 1 });
     const asks = await Promise.all(crowd.map((seeker) => askForSeats(world, ride, host, {}, seeker)));
     const answers = await Promise.all(asks.map(({ accept }) => accept()));
@@ -54,12 +54,12 @@ const step = fc.oneof(
 
 test("[domain/seat-request:never-overbooked] whatever is asked, accepted, withdrawn and cancelled at once, seats taken on a leg never exceed the ride's", async () => {
   const world = await openWorld();
-  const host = await world.person();
   const crowd = await Promise.all(Array.from({ length: 12 }, () => world.person()));
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),
       async (bursts) => {
+        const host = await world.person();
         const ride = await hostRide(world, host, { stops: points.slice(1, -1), seatsTotal });
         const asks: Awaited<ReturnType<typeof askForSeats>>[] = [];
         for (const burst of bursts) {

@@ -11,6 +11,8 @@ import {
   type RidePart,
   type RideRow,
   takeSeats,
+  unlessTravelling,
+  whyNotTaken,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -65,18 +67,17 @@ export async function bookSeats(
   part: RidePart,
   asked: Booked,
 ): Promise<SeatRequest> {
-  const taken = await takeSeats(ctx, ride.id, { ...part, seats: asked.seats });
-  if (!taken) {
-    mustBeScheduled(ctx, ride);
-    throw new Problem("ride_full");
-  }
-  const row = await insertSeatRequest(ctx, {
+  const stretch = { ...part, seats: asked.seats, contribution: asked.contribution };
+  const taken = await takeSeats(ctx, ride.id, stretch);
+  if (!taken) throw await whyNotTaken(ctx, ride.id, stretch);
+  const inserted = insertSeatRequest(ctx, {
     ...columnsOf(ctx, part, asked),
     ride_id: ride.id,
     status: "accepted",
     expires_at: answerBy(ctx, ride.departs_at),
     decided_at: ctx.now(),
   });
+  const row = await unlessTravelling(inserted);
   if (!row) throw new Problem("already_requested");
   return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by);
 }

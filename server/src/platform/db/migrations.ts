@@ -4,6 +4,7 @@ import { up as accounts } from "./migrations/0003-accounts.ts";
 import { up as photos } from "./migrations/0004-photos.ts";
 import { up as captcha } from "./migrations/0005-captcha.ts";
 import { up as rideRequests } from "./migrations/0006-ride-requests.ts";
+import { up as recurring } from "./migrations/0007-recurring.ts";
 import { up as savedSearches } from "./migrations/0008-saved-searches.ts";
 import { up as notices } from "./migrations/0009-notices.ts";
 import { up as routedWays } from "./migrations/0010-routed-ways.ts";
@@ -17,6 +18,7 @@ export const migrations = {
   "0004-photos": { up: photos },
   "0005-captcha": { up: captcha },
   "0006-ride-requests": { up: rideRequests },
+  "0007-recurring": { up: recurring },
   "0008-saved-searches": { up: savedSearches },
   "0009-notices": { up: notices },
   "0012-chat": { up: chat },

@@ -9,6 +9,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
 import type { ChatTables } from "./chat-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
+import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
 
 /** Read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -19,7 +20,7 @@ export type CodePurpose = "registration" | "password-reset" | "email-link" | `em
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends NoticeTables, ChatTables {
+export interface Schema extends NoticeTables, ChatTables, SeriesTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
@@ -167,7 +168,7 @@ interface RideVehicle {
   plate: string;
 }
 
-interface RideTable {
+interface RideTable extends RideOfSeries {
   id: Generated<string>;
   host_id: string;
   points: Json<Place[]>;

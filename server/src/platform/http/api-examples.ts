@@ -46,6 +46,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   currency: "EUR",
   timeZone: "Europe/Berlin",
   date: "2026-01-02",
+  time: "07:45",
   from: "22:00",
   until: "07:00",
   endpoint: "https://push.example.org/a-browser",

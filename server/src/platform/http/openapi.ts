@@ -33,6 +33,8 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   profiles: "Who one is, to oneself and to others",
   places: "Finding places by name or by position",
   rides: "Offering rides and finding those that pass by",
+  rideSeries: "Rides that repeat on weekdays; each day is a ride of its own",
+  rideTemplates: "What a ride is like, kept under a name to host it again",
   seatRequests: "Asking for seats on a part of a ride, and deciding",
   rideRequests: "Asking for a ride that nobody offers yet",
   offers: "Answering a ride request, and deciding",

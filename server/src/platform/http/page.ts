@@ -7,8 +7,6 @@ import type { Settings } from "../settings.ts";
 import { ownBasemap } from "./own-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 
-const ADDRESSES = { photon: "asYouType", nominatim: "onWish", none: null } as const;
-
 export const communityOf = (settings: Settings, texts: LegalTexts): Community => ({
   name: settings.COMMUNITY_NAME,
   supportEmail: settings.SUPPORT_EMAIL,
@@ -17,8 +15,6 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   costPerKmMinor: settings.COST_PER_KM_MINOR,
   legalUpdated: settings.LEGAL_UPDATED,
   ownLegalTexts: [...texts.keys()],
-  addresses: ADDRESSES[settings.GEOCODER?.kind ?? "none"],
-  openStreetMap: settings.GEOCODER !== undefined || settings.ROUTER !== undefined,
   basemap: ownBasemap(settings),
 });
 

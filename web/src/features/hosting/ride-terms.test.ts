@@ -42,6 +42,10 @@ const ride: Ride = {
   note: "At the fountain.",
   status: "scheduled",
   createdAt: "2026-11-20T06:45:00.000Z",
+  seriesId: null,
+  seriesDay: null,
+  returnOf: null,
+  returnId: null,
 };
 
 test("a ride that is opened and saved again says the same, and leaves its vehicle alone", () => {

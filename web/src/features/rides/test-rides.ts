@@ -46,6 +46,10 @@ export function rideOf(id: string, change: Partial<Ride> = {}): Ride {
     note: null,
     status: "scheduled",
     createdAt: "2026-11-20T06:45:00.000Z",
+    seriesId: null,
+    seriesDay: null,
+    returnOf: null,
+    returnId: null,
     ...change,
   };
 }

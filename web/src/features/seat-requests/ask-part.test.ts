@@ -45,6 +45,10 @@ const ride: Ride = {
   note: null,
   status: "scheduled",
   createdAt: "2026-11-20T06:45:00.000Z",
+  seriesId: null,
+  seriesDay: null,
+  returnOf: null,
+  returnId: null,
 };
 const wholeWay = { pickup: freiburg, dropoff: koeln, seats: 1, seatsLeft: 1, contribution: ride.contribution };
 

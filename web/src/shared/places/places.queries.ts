@@ -4,10 +4,10 @@ const DAY_MS = 86_400_000;
 const calls = () => import("./place-calls.ts");
 
 /** Places that may be meant by what was typed. Towns do not move: an answer is good for the day. */
-export const predictions = (query: string, whole = false) =>
+export const predictions = (query: string) =>
   queryOptions({
-    queryKey: ["places", "predictions", query, whole],
-    queryFn: async ({ signal }) => (await calls()).predictPlaces(query, whole, signal),
+    queryKey: ["places", "predictions", query],
+    queryFn: async ({ signal }) => (await calls()).predictPlaces(query, signal),
     staleTime: DAY_MS,
   });
 

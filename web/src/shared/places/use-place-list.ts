@@ -17,12 +17,8 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const shown = open && (suggestions.length > 0 || status !== "idle");
 
   const choose = async (suggestion: Suggestion) => {
-    // More of the same list, rather than a choice.
-    const more = suggestion.kind === "streets";
-    if (!more) {
-      setOpen(false);
-      onChange({ text: suggestion.label, place: null });
-    }
+    setOpen(false);
+    onChange({ text: suggestion.label, place: null });
     const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
     if (!place) return;
     onChange(chosen(place));

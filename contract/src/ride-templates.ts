@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { SeriesTerms, ToldTerms } from "./ride-series.ts";
+import { cleanText, Done, Id } from "./shapes.ts";
+
+/** A way that somebody hosts again and again, under a name of their own; it says all of a ride but when. */
+export const RideTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  ride: ToldTerms,
+  createdAt: z.iso.datetime(),
+});
+export type RideTemplate = z.infer<typeof RideTemplate>;
+
+export const KeptTemplate = z.object({
+  name: z.pipe(cleanText(60), z.string().check(z.minLength(1))),
+  ride: SeriesTerms,
+});
+export type KeptTemplate = z.output<typeof KeptTemplate>;
+
+export const rideTemplates = {
+  keep: endpoint({
+    summary: "Keep what a ride is like under a name; the same name is written over",
+    method: "POST",
+    path: "/rides/templates",
+    access: "signed-in",
+    idempotent: true,
+    body: KeptTemplate,
+    reply: RideTemplate,
+    status: 201,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["invalid_input", "templates_enough"],
+  }),
+  own: endpoint({
+    summary: "The caller's templates by name",
+    method: "GET",
+    path: "/rides/templates",
+    access: "signed-in",
+    reply: z.object({ items: z.array(RideTemplate) }),
+  }),
+  remove: endpoint({
+    summary: "Delete a template",
+    method: "DELETE",
+    path: "/rides/templates/:templateId",
+    access: "signed-in",
+    params: z.object({ templateId: Id }),
+    reply: Done,
+    problems: ["not_found"],
+  }),
+};

@@ -1,0 +1,2 @@
+export { seriesSweeps } from "./making.ts";
+export { rideSeriesRoutes } from "./ride-series.routes.ts";

@@ -1,0 +1,84 @@
+import { genderOf } from "#modules/profiles/index.ts";
+import { mustOwnVehicle, openRide } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { dayAfter, dayIn, instantIn } from "#platform/time-zone.ts";
+import { daysOf } from "./pattern.ts";
+import { daysMade, linkReturns, lockSeriesToMake, type SeriesRow, updateSeries } from "./ride-series.store.ts";
+import { patternOf, timeOf } from "./ride-series.view.ts";
+
+/**
+ * Makes rides of all days of a series up to the horizon that were never made. The transaction holds the series; a day is
+ * made once however often this runs. A day on which the host is under way with another ride is noted as missed.
+ */
+export async function makeDays(ctx: InTransaction, series: SeriesRow): Promise<{ series: SeriesRow; made: number }> {
+  const today = dayIn(series.time_zone, ctx.now());
+  const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
+  const before = await daysMade(ctx, series.id, today);
+  const days = daysOf(patternOf(series), today, until).filter((day) => !before.has(day));
+  const host = {
+    uid: series.host_id,
+    gender: await genderOf(ctx, series.host_id),
+    vehicle: await vehicleOf(ctx, series),
+  };
+  const missed: string[] = [];
+  let made = 0;
+  for (const day of days) {
+    const departsAt = instantIn(series.time_zone, day, timeOf(series));
+    if (departsAt <= ctx.now()) continue;
+    const said = { ...series.terms, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
+    if (await unlessTravelling(openRide(ctx, host, said, { series_id: series.id, series_day: day }))) made++;
+    else missed.push(day);
+  }
+  if (made > 0) await linkReturns(ctx, series.id);
+  const made_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
+  return { series: await updateSeries(ctx, series.id, { missed, made_until }), made };
+}
+
+/** The vehicle as rides keep it; none where it was sold meanwhile. */
+const vehicleOf = (ctx: InTransaction, { host_id, terms }: SeriesRow) =>
+  mustOwnVehicle(ctx, host_id, terms.vehicleId).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+
+async function unlessTravelling<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    // Found before anything was written: the transaction may go on.
+    if (error instanceof Problem && error.code === "already_travelling" && error.details.fields) return undefined;
+    throw error;
+  }
+}
+
+const BATCH = 20;
+
+/** Days go on offer as they come within the horizon. */
+export const seriesSweeps: readonly Sweep[] = [
+  {
+    name: "ride-series.made",
+    everyS: 300,
+    run: async (ctx) => {
+      // Calendars of some zones are a day behind that of UTC.
+      const horizon = dayAfter(dayIn("UTC", ctx.now()), ctx.settings.SERIES_AHEAD_DAYS - 1);
+      const due = await lockSeriesToMake(ctx, horizon, BATCH);
+      for (const series of due) await topUp(ctx, series);
+      return due.length === BATCH;
+    },
+  },
+];
+
+/** What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. */
+async function topUp(ctx: InTransaction, series: SeriesRow): Promise<void> {
+  try {
+    await makeDays(ctx, series);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
+    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
+    await updateSeries(ctx, series.id, {
+      made_until: dayAfter(dayIn(series.time_zone, ctx.now()), ctx.settings.SERIES_AHEAD_DAYS),
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { RideRow } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type SeriesRow = Selectable<Schema["ride_series"]>;
+export type NewSeries = Omit<SeriesRow, "id" | "missed" | "status" | "made_until" | "ended_at">;
+
+/** Nothing comes back when this host has `most` active series already. */
+export async function insertSeries({ db }: Context, row: NewSeries, most: number): Promise<SeriesRow | undefined> {
+  const { rows } = await sql<SeriesRow>`
+    insert into ride_series (host_id, terms, local_time, time_zone, weekdays, first_day, last_day, exceptions, return_of,
+      created_at)
+    select ${row.host_id}::uuid, ${JSON.stringify(row.terms)}::jsonb, ${row.local_time}::time, ${row.time_zone},
+      ${row.weekdays}::int[], ${row.first_day}::date, ${row.last_day}::date, ${row.exceptions}::date[],
+      ${row.return_of}::uuid, ${row.created_at}::timestamptz
+    where (select count(*) from ride_series where host_id = ${row.host_id} and status = 'active') < ${most}
+    returning *`.execute(db);
+  return rows[0];
+}
+
+export function findSeries({ db }: Context, id: string): Promise<SeriesRow | undefined> {
+  return db.selectFrom("ride_series").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The series, held as it is until the transaction ends. It is always locked before its rides. */
+export function lockSeries({ db }: Context, id: string): Promise<SeriesRow | undefined> {
+  return db.selectFrom("ride_series").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Newest first; ids are drawn in the order of time. */
+export function seriesOfHost(
+  { db }: Context,
+  hostId: string,
+  { limit, afterId }: { limit: number; afterId: string | undefined },
+): Promise<SeriesRow[]> {
+  return db
+    .selectFrom("ride_series")
+    .selectAll()
+    .where("host_id", "=", hostId)
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Writes what may change of a series that the transaction has locked. */
+export function updateSeries(
+  { db }: Context,
+  id: string,
+  {
+    terms,
+    ...plain
+  }: Partial<
+    Pick<
+      SeriesRow,
+      "terms" | "local_time" | "time_zone" | "weekdays" | "last_day" | "exceptions" | "missed" | "made_until"
+    >
+  >,
+): Promise<SeriesRow> {
+  return db
+    .updateTable("ride_series")
+    .set({ ...plain, ...(terms && { terms: JSON.stringify(terms) }) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing comes back when it has ended before. */
+export function markEnded({ db, now }: Context, id: string): Promise<SeriesRow | undefined> {
+  return db
+    .updateTable("ride_series")
+    .set({ status: "ended", ended_at: now() })
+    .where("id", "=", id)
+    .where("status", "=", "active")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Series that want days made up to `day`, held until the transaction ends; never one that is in other hands, nor one
+ * whose host is suspended.
+ */
+export function lockSeriesToMake({ db }: Context, day: string, limit: number): Promise<SeriesRow[]> {
+  return db
+    .selectFrom("ride_series")
+    .selectAll()
+    .where("status", "=", "active")
+    .where(sql<SqlBool>`coalesce(made_until < least(${day}::date, last_day), true)`)
+    .where((row) =>
+      row(
+        "host_id",
+        "in",
+        row.selectFrom("account").select("uid").whereRef("uid", "=", "host_id").where("suspended_at", "is", null),
+      ),
+    )
+    .orderBy(sql`made_until nulls first`)
+    .orderBy("id")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Which days of a series have been made, cancelled ones among them. */
+export async function daysMade({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("ride")
+    .select("series_day")
+    .where("series_id", "=", seriesId)
+    .where("series_day", ">=", from)
+    .execute();
+  return new Set(rows.flatMap(({ series_day }) => series_day ?? []));
+}
+
+export function rideOfDay({ db }: Context, seriesId: string, day: string): Promise<RideRow | undefined> {
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("series_id", "=", seriesId)
+    .where("series_day", "=", day)
+    .executeTakeFirst();
+}
+
+/** The occurrences still to leave, locked, and with each whether somebody is on it or has asked to be. */
+export async function lockOccurrences(
+  { db, now }: Context,
+  seriesId: string,
+): Promise<{ row: RideRow; wanted: boolean }[]> {
+  const rows = await db
+    .selectFrom("ride")
+    .selectAll()
+    .where("series_id", "=", seriesId)
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  // Asked only now: whoever asks for seats locks the ride first.
+  const wanted = await db
+    .selectFrom("seat_request")
+    .select("ride_id")
+    .where("ride_id", "=", (ids) => ids.fn.any(sql<string[]>`${rows.map(({ id }) => id)}::uuid[]`))
+    .where("status", "in", ["pending", "accepted"])
+    .execute();
+  const ids = new Set(wanted.map(({ ride_id }) => ride_id));
+  return rows.map((row) => ({ row, wanted: ids.has(row.id) }));
+}
+
+/** A cancelled ride that is no day of its series any more, so that the day may come back. */
+export async function detachRide({ db }: Context, rideId: string): Promise<void> {
+  await db.updateTable("ride").set({ series_id: null, series_day: null }).where("id", "=", rideId).execute();
+}
+
+/** Links each day of the way there with the same day of the way back, whichever of the two series this is. */
+export async function linkReturns({ db }: Context, seriesId: string): Promise<void> {
+  await sql`
+    with pair as (
+      select there.id as there, back.id as back
+      from ride_series join ride back on back.series_id = ride_series.id
+        join ride there on there.series_id = ride_series.return_of and there.series_day = back.series_day
+      where (ride_series.id = ${seriesId} or ride_series.return_of = ${seriesId})
+        and back.return_of is null and back.status = 'scheduled' and there.status = 'scheduled'),
+    backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
+    update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
+}

@@ -1,0 +1,218 @@
+import type { ChangedSeries, RideSeries } from "@commonlane/contract/ride-series";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { askForSeats, freiburgToKoeln, hostRide, towns } from "../../../test/journeys.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { seriesSweeps } from "./making.ts";
+
+interface Failed {
+  code?: string;
+  fields?: Record<string, string>;
+}
+const { departsAt: _, ...ride } = freiburgToKoeln;
+/** The held clock starts on Thursday, 1 January 2026, at nine in Berlin. */
+const weekly = { ride, time: "07:45", weekdays: [1, 3] };
+
+const repeat = (world: World, as: Person, said: object = {}) =>
+  world.call<RideSeries & Failed>("POST", "/rides/series", { as, body: { ...weekly, ...said } });
+const daysOf = async (world: World, as: Person, { id }: { id: string }) =>
+  (await world.call<{ items: Ride[] }>("GET", `/rides/series/${id}/rides`, { as, query: { limit: 100 } })).body.items;
+const shown = (rides: readonly Ride[]) => rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
+const dayIn = (rides: readonly Ride[], day: string): Ride => {
+  const found = rides.find(({ seriesDay }) => seriesDay === day);
+  if (!found) throw new Error(`There is no ride on ${day}.`);
+  return found;
+};
+const keepMaking = async (world: World) => {
+  for (const sweep of seriesSweeps) await runSweep(world.ctx, sweep);
+};
+
+test("[domain/recurring:occurrences] a series makes a ride for each of its weekdays up to the horizon, and later ones as time passes", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 10 } });
+  const host = await world.person();
+  const { status, body } = await repeat(world, host, { exceptions: ["2026-01-07"] });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ timeZone: "Europe/Berlin", firstDay: "2026-01-01", madeUntil: "2026-01-11" });
+  const made = await daysOf(world, host, body);
+  expect(shown(made)).toEqual(["2026-01-05 scheduled"]);
+  expect(made[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
+  world.world.now = new Date("2026-01-05T09:00:00Z");
+  await keepMaking(world);
+  await keepMaking(world);
+  expect((await daysOf(world, host, body)).map(({ seriesDay }) => seriesDay)).toEqual([
+    "2026-01-05",
+    "2026-01-12",
+    "2026-01-14",
+  ]);
+  const own = await world.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
+  expect(own.body.items).toMatchObject([{ id: body.id, madeUntil: "2026-01-15" }]);
+});
+
+test("[domain/recurring:same-clock] days before and after the change of clocks leave at the same time of the clock", async () => {
+  const world = await openWorld();
+  world.world.now = new Date("2026-03-20T08:00:00Z");
+  const host = await world.person();
+  const { body } = await repeat(world, host, { weekdays: [6, 7], lastDay: "2026-04-05", time: "02:30" });
+  const made = await daysOf(world, host, body);
+  expect(made.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
+    "03-21T01:30",
+    "03-22T01:30",
+    "03-28T01:30",
+    // Clocks skip this hour, so it is half past three there.
+    "03-29T01:30",
+    "04-04T00:30",
+    "04-05T00:30",
+  ]);
+});
+
+test("[domain/recurring:each-once] processes that make days at the same time make each day once", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  world.world.now = new Date("2026-01-20T09:00:00Z");
+  await Promise.all([keepMaking(world), keepMaking(world), keepMaking(world)]);
+  const days = (await daysOf(world, host, body)).map(({ seriesDay }) => seriesDay);
+  expect(days).toEqual([...new Set(days)]);
+  expect(days).toHaveLength(8);
+  await expect(
+    world.db
+      .updateTable("ride")
+      .set({ series_day: "2026-01-21" })
+      .where("series_id", "=", body.id)
+      .where("series_day", "=", "2026-01-26")
+      .execute(),
+  ).rejects.toThrow("ride_of_series");
+});
+
+test("[domain/recurring:booked-alone] each day is booked and cancelled by itself, and a cancelled day does not come back", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  const days = await daysOf(world, host, body);
+  const [monday, wednesday] = [dayIn(days, "2026-01-05"), dayIn(days, "2026-01-07")];
+  const passenger = await askForSeats(world, monday, host);
+  expect((await passenger.accept()).body.status).toBe("accepted");
+  await world.call("DELETE", `/rides/${wednesday.id}`, { as: host });
+  await world.db.updateTable("ride_series").set({ made_until: null }).execute();
+  await keepMaking(world);
+  const after = await daysOf(world, host, body);
+  expect(after).toHaveLength(days.length);
+  expect(dayIn(after, "2026-01-05")).toMatchObject({ seatsLeft: 2, status: "scheduled" });
+  expect(dayIn(after, "2026-01-07").status).toBe("cancelled");
+  expect(dayIn(after, "2026-01-12")).toMatchObject({ seatsLeft: 3, status: "scheduled" });
+});
+
+test("[domain/recurring:skip] a day that is left out is cancelled if it was made, and not made if it was not", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  const passenger = await askForSeats(world, dayIn(await daysOf(world, host, body), "2026-01-05"), host);
+  await passenger.accept();
+  const heard = world.hear(passenger.seeker.uid);
+  const skip = (day: string, as = host) =>
+    world.call<RideSeries & Failed>("POST", `/rides/series/${body.id}/skip`, {
+      as,
+      body: { day, reason: "A holiday" },
+    });
+  expect((await skip("2026-01-05", passenger.seeker)).body.code).toBe("not_yours");
+  expect((await skip("2026-01-06")).body.fields).toHaveProperty("day");
+  expect((await skip("2026-01-05")).body.exceptions).toEqual(["2026-01-05"]);
+  await skip("2026-01-14");
+  await world.allTold();
+  expect(heard.map(({ type }) => type)).toContain("seat-request.cancelled");
+  world.world.now = new Date("2026-01-10T09:00:00Z");
+  await keepMaking(world);
+  expect(shown(await daysOf(world, host, body))).toEqual(["2026-01-12 scheduled"]);
+});
+
+test("[domain/recurring:change-spares-booked] a change of the series changes the days that nobody is on, and names those that stay", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 14 } });
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  const days = await daysOf(world, host, body);
+  await askForSeats(world, dayIn(days, "2026-01-05"), host);
+  await world.call("PUT", `/rides/${dayIn(days, "2026-01-12").id}`, { as: host, body: { note: "A bigger car" } });
+  const changed = await world.call<ChangedSeries>("PUT", `/rides/series/${body.id}`, {
+    as: host,
+    body: { time: "08:15", weekdays: [1, 4], ride: { destination: towns.bonn, seatsTotal: 2 } },
+  });
+  expect(changed).toMatchObject({ status: 200, body: { kept: ["2026-01-05", "2026-01-12"], weekdays: [1, 4] } });
+  const after = await daysOf(world, host, body);
+  expect(after.map(({ departsAt, seatsTotal, destination }) => [departsAt, seatsTotal, destination.label])).toEqual([
+    ["2026-01-05T06:45:00.000Z", 3, towns.koeln.label],
+    ["2026-01-08T07:15:00.000Z", 2, towns.bonn.label],
+    ["2026-01-12T06:45:00.000Z", 3, towns.koeln.label],
+    ["2026-01-15T07:15:00.000Z", 2, towns.bonn.label],
+  ]);
+  const wednesdays = await world.db.selectFrom("ride").select("status").where("series_id", "is", null).execute();
+  expect(wednesdays).toEqual([{ status: "cancelled" }, { status: "cancelled" }]);
+  // What the series left, it may come back to.
+  await world.call("PUT", `/rides/series/${body.id}`, { as: host, body: { weekdays: [1, 3] } });
+  expect(shown(await daysOf(world, host, body))).toContain("2026-01-07 scheduled");
+});
+
+test("[domain/recurring:end] ending a series cancels the days that nobody is on, keeps the others, and makes no more", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 14 } });
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  const days = await daysOf(world, host, body);
+  await (await askForSeats(world, dayIn(days, "2026-01-07"), host)).accept();
+  const end = () => world.call<ChangedSeries & Failed>("DELETE", `/rides/series/${body.id}`, { as: host });
+  expect((await end()).body).toMatchObject({ status: "ended", kept: ["2026-01-07"] });
+  expect((await end()).body.code).toBe("status_already_set");
+  expect(shown(await daysOf(world, host, body)).filter((line) => line.endsWith("scheduled"))).toEqual([
+    "2026-01-07 scheduled",
+  ]);
+  world.world.now = new Date("2026-01-20T09:00:00Z");
+  await keepMaking(world);
+  expect(await daysOf(world, host, body)).toEqual([]);
+  const late = await world.call<Failed>("PUT", `/rides/series/${body.id}`, { as: host, body: { time: "09:00" } });
+  expect(late.body.code).toBe("series_over");
+});
+
+test("[domain/recurring:return] the way back repeats on the same days, linked day by day", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
+  const host = await world.person();
+  const early = await repeat(world, host, { returnWay: { time: "07:00" } });
+  expect(early.body.fields).toHaveProperty("returnWay.time");
+  const { body: there } = await repeat(world, host, { returnWay: { time: "17:30" } });
+  const { body } = await world.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
+  const [back] = body.items;
+  if (!back) throw new Error("There is no way back.");
+  expect(back).toMatchObject({ returnOf: there.id, time: "17:30", ride: { origin: towns.koeln } });
+  const [ways, backs] = [await daysOf(world, host, there), await daysOf(world, host, back)];
+  expect(backs.map(({ returnOf }) => returnOf)).toEqual(ways.map(({ id }) => id));
+  expect(ways.map(({ returnId }) => returnId)).toEqual(backs.map(({ id }) => id));
+  expect(backs[0]?.stops).toEqual([towns.mainz]);
+});
+
+test("[domain/recurring:missed] a day on which the host is under way elsewhere is not offered and is named", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
+  const host = await world.person();
+  await hostRide(world, host, { departsAt: "2026-01-05T08:00:00Z" });
+  const { body } = await repeat(world, host);
+  expect(body.missed).toEqual(["2026-01-05"]);
+  expect(shown(await daysOf(world, host, body))).toEqual(["2026-01-07 scheduled"]);
+  expect(await repeat(world, host)).toMatchObject({ status: 409, body: { code: "already_travelling" } });
+});
+
+test("[domain/recurring:guards] a series has days to come, a fair price and a host of its own", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const fieldsOf = async (said: object) => Object.keys((await repeat(world, host, said)).body.fields ?? {});
+  expect(await fieldsOf({ weekdays: [] })).toEqual(["weekdays"]);
+  expect(await fieldsOf({ weekdays: [8] })).toEqual(["weekdays.0"]);
+  expect(await fieldsOf({ time: "24:00" })).toEqual(["time"]);
+  expect(await fieldsOf({ lastDay: "2025-12-31" })).toEqual(["lastDay"]);
+  expect(await fieldsOf({ firstDay: "2027-06-01" })).toEqual(["firstDay"]);
+  expect(await fieldsOf({ lastDay: "2026-01-02" })).toEqual(["weekdays"]);
+  const dear = { ride: { ...ride, contribution: { amountMinor: 9000, currency: "EUR" } } };
+  expect((await repeat(world, host, dear)).body.code).toBe("contribution_too_high");
+  const { body } = await repeat(world, host);
+  const stranger = await world.person();
+  for (const path of [`/rides/series/${body.id}`, `/rides/series/${body.id}/rides`]) {
+    expect((await world.call("GET", path, { as: stranger })).body).toMatchObject({ code: "not_yours" });
+  }
+  expect((await world.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
+});

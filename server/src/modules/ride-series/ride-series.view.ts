@@ -1,0 +1,29 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import type { Pattern } from "./pattern.ts";
+import type { SeriesRow } from "./ride-series.store.ts";
+
+export const viewSeries = (row: SeriesRow): RideSeries => ({
+  id: row.id,
+  hostId: row.host_id,
+  ride: row.terms,
+  ...patternOf(row),
+  weekdays: row.weekdays,
+  exceptions: row.exceptions,
+  time: timeOf(row),
+  timeZone: row.time_zone,
+  missed: row.missed,
+  madeUntil: row.made_until,
+  returnOf: row.return_of,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const patternOf = (row: SeriesRow): Pattern => ({
+  weekdays: row.weekdays,
+  firstDay: row.first_day,
+  lastDay: row.last_day,
+  exceptions: row.exceptions,
+});
+
+/** HH:MM; the database adds seconds. */
+export const timeOf = ({ local_time }: SeriesRow): string => local_time.slice(0, 5);

@@ -1,0 +1,1 @@
+export { rideTemplateRoutes } from "./ride-templates.routes.ts";

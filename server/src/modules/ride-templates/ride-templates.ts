@@ -1,0 +1,31 @@
+import { TEMPLATES_PER_HOST_MAX } from "@commonlane/contract/limits";
+import type { KeptTemplate, RideTemplate } from "@commonlane/contract/ride-templates";
+import { mustOwnVehicle } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { deleteTemplate, putTemplate, type TemplateRow, templatesOf } from "./ride-templates.store.ts";
+
+/** Keeps what a ride is like under a name; the same name is written over. */
+export async function keepTemplate(ctx: Context, host: Caller, { name, ride }: KeptTemplate): Promise<RideTemplate> {
+  await mustOwnVehicle(ctx, host.uid, ride.vehicleId);
+  const row = await putTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX);
+  if (!row) throw new Problem("templates_enough");
+  return viewTemplate(row);
+}
+
+export async function ownTemplates(ctx: Context, host: Caller): Promise<{ items: RideTemplate[] }> {
+  return { items: (await templatesOf(ctx, host.uid)).map(viewTemplate) };
+}
+
+export async function removeTemplate(ctx: Context, host: Caller, id: string): Promise<{ success: boolean }> {
+  if (!(await deleteTemplate(ctx, host.uid, id))) throw new Problem("not_found");
+  return { success: true };
+}
+
+const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplate => ({
+  id,
+  name,
+  ride: terms,
+  createdAt: created_at.toISOString(),
+});

@@ -1,0 +1,13 @@
+import { DatabaseError } from "pg";
+
+/**
+ * What `change` gives, or the problem where the database refused it by this constraint. The transaction is over then,
+ * so the problem has to leave it.
+ */
+export async function refusedBy<T>(constraint: string, change: Promise<T>, problem: () => Error): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw error instanceof DatabaseError && error.constraint === constraint ? problem() : error;
+  }
+}
