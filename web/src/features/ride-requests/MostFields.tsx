@@ -3,7 +3,7 @@ import { operator } from "#shared/operator.ts";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { errorOn } from "./request-problems.ts";
-import type { RequestFields } from "./RequestForm.tsx";
+import type { RequestFields } from "./request-fields.ts";
 
 /** The most one would add to the costs. It is arranged between people; nothing is paid here. */
 export function MostFields({ draft, change, errors }: RequestFields) {

@@ -10,7 +10,7 @@ import { TextField } from "#shared/ui/TextField.tsx";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
 import { windowText } from "./request-wording.ts";
 import { errorOn } from "./request-problems.ts";
-import type { OfferFields } from "./use-offer-form.ts";
+import type { OfferFields } from "./offer-fields.ts";
 
 /** When a ride for this request would leave, with how many seats and in what. */
 export function NewRideFields({

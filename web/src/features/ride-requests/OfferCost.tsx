@@ -5,7 +5,7 @@ import { TextField } from "#shared/ui/TextField.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
 import type { OfferDraft } from "./offer-draft.ts";
 import { errorOn } from "./request-problems.ts";
-import type { OfferFields } from "./use-offer-form.ts";
+import type { OfferFields } from "./offer-fields.ts";
 
 /** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
 export function OfferCost({ request, draft, change, errors }: OfferFields) {

@@ -1,5 +1,4 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
-import type { Ride } from "@commonlane/contract/rides";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +13,7 @@ import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { comingRides, rideName } from "./coming-rides.ts";
 import { NewRideFields } from "./NewRideFields.tsx";
 import { offerDraft } from "./offer-draft.ts";
+import type { OfferFormProps } from "./offer-fields.ts";
 import { OfferCost } from "./OfferCost.tsx";
 import { OnRideHint } from "./OnRideHint.tsx";
 import { errorOn } from "./request-problems.ts";
@@ -41,13 +41,6 @@ export function OfferForm({ request }: { request: RideRequest }) {
       initial={offerDraft(request, rideId, vehicles)}
     />
   );
-}
-
-export interface OfferFormProps {
-  readonly request: RideRequest;
-  readonly rides: readonly Ride[];
-  readonly vehicles: Parameters<typeof offerDraft>[2];
-  readonly initial: ReturnType<typeof offerDraft>;
 }
 
 function Fields(props: OfferFormProps) {

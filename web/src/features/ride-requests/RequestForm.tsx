@@ -1,5 +1,4 @@
 import type { Profile } from "@commonlane/contract/profiles";
-import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
@@ -11,25 +10,10 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { MostFields } from "./MostFields.tsx";
-import type { RequestDraft } from "./request-draft.ts";
-import { errorOn, type FieldErrors } from "./request-problems.ts";
+import type { RequestFields, RequestFormProps } from "./request-fields.ts";
+import { errorOn } from "./request-problems.ts";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
-
-export interface RequestFormProps {
-  /** Under which what is typed is kept. */
-  readonly draftName: string;
-  readonly initial: RequestDraft;
-  readonly profile: Profile | undefined;
-  /** The request that is changed, where none is posted anew. */
-  readonly changing?: RideRequest | undefined;
-}
-
-export interface RequestFields {
-  readonly draft: RequestDraft;
-  readonly change: (part: Partial<RequestDraft>) => void;
-  readonly errors: FieldErrors;
-}
 
 /** Where, when, how many, what it may cost, and how one likes it on board. */
 export function RequestForm(props: RequestFormProps) {

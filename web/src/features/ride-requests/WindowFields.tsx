@@ -6,7 +6,7 @@ import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { townOf, zoneText } from "#shared/wording/wording.ts";
 import { windowOf, zoneOf } from "./request-draft.ts";
 import { errorOn } from "./request-problems.ts";
-import type { RequestFields } from "./RequestForm.tsx";
+import type { RequestFields } from "./request-fields.ts";
 
 /** Between when and when one can be picked up, on the clocks of where the way begins. */
 export function WindowFields({ draft, change, errors }: RequestFields) {

@@ -5,8 +5,8 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { isProblem } from "#shared/api-error.ts";
-import type { OfferFormProps } from "./OfferForm.tsx";
 import { type OfferDraft, offerProblems, offerTerms } from "./offer-draft.ts";
+import type { OfferFormProps } from "./offer-fields.ts";
 import type { FieldErrors } from "./request-problems.ts";
 import { useMakeOffer } from "./ride-requests.queries.ts";
 
@@ -56,12 +56,4 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   const marked = Object.keys(errors).length > 0;
   const problem = marked ? t`Please look at what is marked.` : error?.message;
   return { form, draft, change, errors, problem, busy: offering.isPending, submit, dialog: gate.dialog };
-}
-
-/** What each part of the form gets. */
-export interface OfferFields {
-  readonly request: OfferFormProps["request"];
-  readonly draft: OfferDraft;
-  readonly change: (part: Partial<OfferDraft>) => void;
-  readonly errors: FieldErrors;
 }

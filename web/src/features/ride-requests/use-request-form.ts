@@ -4,7 +4,7 @@ import type { ApiError } from "#shared/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { changeOf, type RequestDraft, termsOf } from "./request-draft.ts";
 import { type FieldErrors, problemsOf } from "./request-problems.ts";
-import type { RequestFormProps } from "./RequestForm.tsx";
+import type { RequestFormProps } from "./request-fields.ts";
 import { useChanging, usePosting } from "./use-posting.ts";
 
 interface Complaint {

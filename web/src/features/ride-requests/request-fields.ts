@@ -1,0 +1,21 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { RequestDraft } from "./request-draft.ts";
+import type { FieldErrors } from "./request-problems.ts";
+
+/** What the form of a request is given. */
+export interface RequestFormProps {
+  /** Under which what is typed is kept. */
+  readonly draftName: string;
+  readonly initial: RequestDraft;
+  readonly profile: Profile | undefined;
+  /** The request that is changed, where none is posted anew. */
+  readonly changing?: RideRequest | undefined;
+}
+
+/** What each part of that form gets. */
+export interface RequestFields {
+  readonly draft: RequestDraft;
+  readonly change: (part: Partial<RequestDraft>) => void;
+  readonly errors: FieldErrors;
+}
