@@ -28,6 +28,7 @@ export function App() {
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
           <Route path="/wanted" element={<screens.WantedWaysPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
+          <Route path="/stop-letters" element={<screens.StopLettersScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route element={<ForSignedIn />}>
@@ -36,13 +37,14 @@ export function App() {
           <Route path="/host" element={<screens.HostPage />} />
           <Route path="/seek" element={<screens.SeekScreen />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
-          <Route path="/profile" element={<screens.ProfileScreen />} />
+          <Route path="/profile" element={<screens.ProfilePage />} />
           <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
           <Route path="/requests" element={<screens.RequestsPage />} />
           <Route path="/requests/new" element={<screens.PostRequestPage />} />
           <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />
           <Route path="/requests/:requestId" element={<screens.RequestScreen />} />
+          <Route path="/notices" element={<screens.NoticesScreen />} />
         </Route>
         <Route path="*" element={<Elsewhere />} />
       </Routes>

@@ -8,6 +8,7 @@ import { Link, NavLink } from "#shared/ui/Link.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
+import { NoticesLink } from "./NoticesLink.tsx";
 import { RequestsLink } from "./RequestsLink.tsx";
 import { tabs } from "./tabs.ts";
 
@@ -43,6 +44,7 @@ export function NavigationBar() {
       <div className="ms-auto flex items-center gap-1.5">
         <RequestsLink />
         <ChatsButton />
+        <NoticesLink />
         <Suspense fallback={<Avatar name={user.displayName} email={user.email} className="ms-1" />}>
           <AccountMenu />
         </Suspense>

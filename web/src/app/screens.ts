@@ -38,7 +38,12 @@ export const PublicProfileScreen = lazyScreen(
   () => import("#features/profiles/PublicProfileScreen.tsx"),
   "PublicProfileScreen",
 );
-export const ProfileScreen = lazyScreen(() => import("#features/profiles/ProfileScreen.tsx"), "ProfileScreen");
+export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
+export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
+export const StopLettersScreen = lazyScreen(
+  () => import("#features/notices/StopLettersScreen.tsx"),
+  "StopLettersScreen",
+);
 
 const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/": Landing,

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
@@ -15,7 +16,7 @@ import { Security } from "./Security.tsx";
 import { Vehicles } from "./Vehicles.tsx";
 
 /** Who one is to the others, what they may know, and how the app looks on this device. */
-export function ProfileScreen() {
+export function ProfileScreen({ notices }: { notices: ReactNode }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
@@ -35,6 +36,7 @@ export function ProfileScreen() {
           <LanguageAndTime profile={profile} />
         </>
       )}
+      {notices}
       <Security />
       <Appearance />
       <SignOut />

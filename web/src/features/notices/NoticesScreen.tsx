@@ -1,0 +1,97 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { NoticeItem } from "./NoticeItem.tsx";
+import { ownNotices, useRead } from "./notices.queries.ts";
+import { PushOffer } from "./PushOffer.tsx";
+
+/** Everything that others did and one was told of, newest first. */
+export function NoticesScreen() {
+  const { t } = useLingui();
+  useTitle(t`Notices`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-5 px-(--gutter) py-6">
+      <div className="flex items-center gap-3">
+        <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notices`}</h1>
+        <Link to="/profile#notices" className={buttonLook("ghost")}>
+          <Icon name="settings" />
+          {t`Settings`}
+        </Link>
+      </div>
+      <PushOffer />
+      <List />
+    </div>
+  );
+}
+
+function List() {
+  const { t } = useLingui();
+  const {
+    data,
+    dataUpdatedAt,
+    error,
+    isPending,
+    refetch,
+    isRefetching,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(ownNotices);
+  const read = useRead();
+  if (isPending) return <SkeletonCards />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const notices = data.pages.flatMap(({ items }) => items);
+  const [newest] = notices;
+  if (!newest) {
+    return (
+      <EmptyState
+        title={t`Nothing to tell you yet`}
+        action={
+          <Link to="/seek" className={buttonLook()}>
+            {t`Seek a ride`}
+          </Link>
+        }
+      >
+        {t`When somebody asks for a seat, answers you, or a ride of yours is about to leave, you read it here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{t`What you were told`}</h2>
+      {notices.some(({ readAt }) => readAt === null) && (
+        <Button
+          variant="line"
+          icon="check"
+          className="justify-self-start"
+          busy={read.isPending}
+          onClick={() => read.mutate({ upTo: newest.id })}
+        >
+          {t`Mark all as read`}
+        </Button>
+      )}
+      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {notices.map((notice) => (
+          <NoticeItem
+            key={notice.id}
+            notice={notice}
+            now={dataUpdatedAt}
+            onOpen={() => read.mutate({ noticeIds: [notice.id] })}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          {t`Show older ones`}
+        </Button>
+      )}
+    </>
+  );
+}

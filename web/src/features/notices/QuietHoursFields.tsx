@@ -1,0 +1,48 @@
+import type { QuietHours } from "@commonlane/contract/notice-channels";
+import { useLingui } from "@lingui/react/macro";
+import { CheckField } from "#shared/ui/CheckField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { deviceTimeZone } from "#shared/wording/own-time-zone.ts";
+import { useChangeSettings } from "./notices.queries.ts";
+
+const NIGHT = { from: "22:00", until: "07:00" };
+
+/** When one wants to be left alone; what cannot wait comes all the same. */
+export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours | null }) {
+  const { t } = useLingui();
+  const save = useChangeSettings();
+  const { quietHours = saved } = save.isPending ? save.variables : {};
+  const change = (hours: Pick<QuietHours, "from" | "until">) => {
+    if (hours.from && hours.until) save.mutate({ quietHours: { ...hours, timeZone: deviceTimeZone() } });
+  };
+  const zone = quietHours?.timeZone.replaceAll("_", " ");
+  return (
+    <div className="grid gap-3">
+      <CheckField
+        label={t`Quiet hours`}
+        hint={t`Nothing is sent then that can wait. What would be too late afterwards comes all the same.`}
+        checked={quietHours !== null}
+        onChange={(on) => (on ? change(NIGHT) : save.mutate({ quietHours: null }))}
+      />
+      {quietHours && (
+        <div className="ms-8 grid grid-cols-2 gap-3 sm:max-w-80">
+          <TextField
+            type="time"
+            label={t`From`}
+            value={quietHours.from}
+            onChange={({ target }) => change({ ...quietHours, from: target.value })}
+          />
+          <TextField
+            type="time"
+            label={t`Until`}
+            value={quietHours.until}
+            onChange={({ target }) => change({ ...quietHours, until: target.value })}
+          />
+          <p className="col-span-2 text-sm text-ink-3">{t`By the clock of ${zone}.`}</p>
+        </div>
+      )}
+      {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Notice as ToldNotice, NoticeChannel, NoticeDelivery } from "@commonlane/contract/notices";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { agoText } from "./ago.ts";
+import { lastNotices, useTest } from "./notices.queries.ts";
+
+/** The last notices, and how far each one got on each way; with a test of every way. */
+export function WhereItStands() {
+  const { t, i18n } = useLingui();
+  const { data: last = [], dataUpdatedAt } = useQuery(lastNotices);
+  const test = useTest();
+  const button = (channel: NoticeChannel, label: string) => (
+    <Button
+      variant="line"
+      icon="send"
+      busy={test.isPending && test.variables === channel}
+      onClick={() => !test.isPending && test.mutate(channel)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">{t`Where your last notices stand`}</h3>
+      <div className="flex flex-wrap gap-2">
+        {button("push", t`Send me a test push`)}
+        {button("email", t`Send me a test letter`)}
+      </div>
+      {test.error && <Notice tone="bad">{test.error.message}</Notice>}
+      {last.length === 0 ? (
+        <p className="text-ink-2">{t`You were told nothing yet. A test shows whether notices reach you.`}</p>
+      ) : (
+        <ul aria-live="polite" className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {last.map((notice) => (
+            <li key={notice.id} className="grid gap-1.5 p-4">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-semibold wrap-anywhere">{notice.title}</span>
+                <span className="num text-sm text-ink-3">{agoText(notice.createdAt, dataUpdatedAt, i18n.locale)}</span>
+              </p>
+              <Standing notice={notice} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const looks = {
+  waiting: { tone: "info", icon: "clock" },
+  sent: { tone: "info", icon: "send" },
+  delivered: { tone: "ok", icon: "check-circle" },
+  failed: { tone: "bad", icon: "error" },
+  skipped: { tone: "quiet", icon: "minus" },
+} as const;
+
+function Standing({ notice: { deliveries } }: { notice: ToldNotice }) {
+  const { t } = useLingui();
+  const states = { waiting: t`waits`, sent: t`sent`, delivered: t`delivered`, failed: t`failed`, skipped: t`left out` };
+  const channels = { push: t`Push`, email: t`E-mail` };
+  return (
+    <ul className="grid gap-1.5">
+      {deliveries.map(({ channel, state, reason }: NoticeDelivery) => (
+        <li key={channel} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <Pill {...looks[state]}>{`${channels[channel]}: ${states[state]}`}</Pill>
+          {reason && <span className="text-ink-2">{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { noticeChannels, type NoticeSettings, type NoticeSettingsChange } from "@commonlane/contract/notice-channels";
+import { type NoticeChannel, notices } from "@commonlane/contract/notices";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+
+const PAGE = 30;
+
+/** What I was told, newest first. */
+export const ownNotices = infiniteQueryOptions({
+  initialPageParam: undefined as string | undefined,
+  queryKey: ["notices", "pages"],
+  queryFn: ({ pageParam: cursor, signal }) => call(notices.list, { query: { limit: PAGE, cursor } }, { signal }),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+/** The last few, with where each one stands. */
+export const lastNotices = queryOptions({
+  queryKey: ["notices", "last"],
+  queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: 5 } }, { signal })).items,
+});
+
+export const unreadNotices = queryOptions({
+  queryKey: ["notices", "unread"],
+  queryFn: async ({ signal }) => (await call(notices.unreadCount, {}, { signal })).count,
+});
+
+export const noticeSettings = queryOptions({
+  queryKey: ["notices", "settings"],
+  queryFn: ({ signal }) => call(noticeChannels.settings, {}, { signal }),
+});
+
+/** The browsers that take my pushes. */
+export const pushDevices = queryOptions({
+  queryKey: ["notices", "devices"],
+  queryFn: async ({ signal }) => (await call(noticeChannels.devices, {}, { signal })).items,
+});
+
+/** Marks these as read, or all up to one. */
+export function useRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { noticeIds: string[] } | { upTo: string }) => call(notices.read, { body: which }),
+    onSuccess: ({ count }) => queries.setQueryData(unreadNotices.queryKey, count),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownNotices.queryKey }),
+  });
+}
+
+/** Shown as chosen at once; one that could not be saved is shown as it was. */
+export function useChangeSettings() {
+  const queries = useQueryClient();
+  const { queryKey } = noticeSettings;
+  return useMutation({
+    mutationFn: (body: NoticeSettingsChange) => call(noticeChannels.changeSettings, { body }),
+    scope: { id: "notice-settings" },
+    onSuccess: (settings: NoticeSettings) => queries.setQueryData(queryKey, settings),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useTest() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (channel: NoticeChannel) => call(noticeChannels.test, { body: { channel } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["notices"] }),
+  });
+}

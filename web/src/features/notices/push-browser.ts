@@ -1,0 +1,39 @@
+import { PUSH_WORKER } from "@commonlane/contract/notice-channels";
+
+/** What of a browser pushes need; in tests something that behaves like one. */
+export interface PushBrowser {
+  supported(): boolean;
+  permission(): NotificationPermission;
+  /** Asks the person, who may look away and never answer. */
+  ask(): Promise<NotificationPermission>;
+  /** Installs the worker under its fixed path and scope, and resolves when it runs. */
+  install(): Promise<PushRegistration>;
+  /** The worker, where it was installed before. */
+  installed(): Promise<PushRegistration | undefined>;
+}
+
+export interface PushRegistration {
+  readonly pushManager: Pick<PushManager, "getSubscription" | "subscribe">;
+}
+
+export const thisBrowser: PushBrowser = {
+  supported: () => "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis,
+  permission: () => Notification.permission,
+  ask: () => Notification.requestPermission(),
+  install: async () => running(await navigator.serviceWorker.register(PUSH_WORKER.path, { scope: PUSH_WORKER.scope })),
+  installed: () => navigator.serviceWorker.getRegistration(PUSH_WORKER.scope),
+};
+
+/** A browser subscribes only a worker that runs. */
+function running(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (!worker) return Promise.reject(new Error("There is no worker."));
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker.state === "activated") resolve(registration);
+      else if (worker.state === "redundant") reject(new Error("The worker was given up."));
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
