@@ -19,9 +19,9 @@ export function NavigationBar() {
   const { t, i18n } = useLingui();
   const user = useUser();
   return (
-    <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-(--gutter)">
+    <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-(--gutter)">
       <Link to="/home" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
-        <Logo />
+        <Logo className="max-[23.5rem]:[&>span]:sr-only" />
       </Link>
       <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
         {tabs.map((tab) => (
@@ -41,7 +41,7 @@ export function NavigationBar() {
           </NavLink>
         ))}
       </nav>
-      <div className="ms-auto flex items-center gap-1.5">
+      <div className="ms-auto flex items-center lg:gap-1.5">
         <RequestsLink />
         <ChatsButton />
         <NoticesLink />

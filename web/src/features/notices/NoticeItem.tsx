@@ -28,10 +28,7 @@ export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: numbe
       <Link
         to={notice.path}
         onClick={unread ? onOpen : undefined}
-        className={cx(
-          "flex min-h-16 items-start gap-3 p-4 -outline-offset-4 hover:bg-sunken",
-          unread && "bg-brand-soft",
-        )}
+        className="flex min-h-16 items-start gap-3 p-4 -outline-offset-4 hover:bg-sunken"
       >
         <Picture notice={notice} />
         <span className="min-w-0 flex-1">
@@ -40,7 +37,7 @@ export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: numbe
             {notice.title}
           </span>
           <span className="block text-ink-2 wrap-anywhere">{notice.text}</span>
-          <time dateTime={notice.createdAt} className="num block text-sm text-ink-3">
+          <time dateTime={notice.createdAt} className="block text-sm text-ink-3">
             {agoText(notice.createdAt, now, i18n.locale)}
           </time>
         </span>
@@ -54,7 +51,7 @@ function Picture({ notice: { person, kind } }: { notice: Notice }) {
   if (person) return <Avatar name={person.displayName} photo={person.photo} />;
   const group = groups.get(kind);
   return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+    <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
       <Icon name={group ? icons[group] : "bell"} />
     </span>
   );

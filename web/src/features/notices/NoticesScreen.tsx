@@ -49,20 +49,7 @@ function List() {
   if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const notices = data.pages.flatMap(({ items }) => items);
   const [newest] = notices;
-  if (!newest) {
-    return (
-      <EmptyState
-        title={t`Nothing to tell you yet`}
-        action={
-          <Link to="/seek" className={buttonLook()}>
-            {t`Seek a ride`}
-          </Link>
-        }
-      >
-        {t`When somebody asks for a seat, answers you, or a ride of yours is about to leave, you read it here.`}
-      </EmptyState>
-    );
-  }
+  if (!newest) return <NothingYet />;
   return (
     <>
       <h2 className="sr-only">{t`What you were told`}</h2>
@@ -93,5 +80,21 @@ function List() {
         </Button>
       )}
     </>
+  );
+}
+
+function NothingYet() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`Nothing to tell you yet`}
+      action={
+        <Link to="/seek" className={buttonLook()}>
+          {t`Seek a ride`}
+        </Link>
+      }
+    >
+      {t`When somebody asks for a seat, answers you, or a ride of yours is about to leave, you read it here.`}
+    </EmptyState>
   );
 }

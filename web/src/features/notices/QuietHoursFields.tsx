@@ -1,5 +1,6 @@
 import type { QuietHours } from "@commonlane/contract/notice-channels";
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
@@ -12,9 +13,12 @@ const NIGHT = { from: "22:00", until: "07:00" };
 export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours | null }) {
   const { t } = useLingui();
   const save = useChangeSettings();
-  const { quietHours = saved } = save.isPending ? save.variables : {};
-  const change = (hours: Pick<QuietHours, "from" | "until">) => {
-    if (hours.from && hours.until) save.mutate({ quietHours: { ...hours, timeZone: deviceTimeZone() } });
+  const [quietHours, setQuietHours] = useState(saved);
+  const change = (hours: QuietHours | null) => {
+    setQuietHours(hours);
+    // A time that is still being typed is nothing yet.
+    if (hours && (!hours.from || !hours.until || hours.from === hours.until)) return;
+    save.mutate({ quietHours: hours }, { onError: () => setQuietHours(saved) });
   };
   const zone = quietHours?.timeZone.replaceAll("_", " ");
   return (
@@ -23,7 +27,7 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
         label={t`Quiet hours`}
         hint={t`Nothing is sent then that can wait. What would be too late afterwards comes all the same.`}
         checked={quietHours !== null}
-        onChange={(on) => (on ? change(NIGHT) : save.mutate({ quietHours: null }))}
+        onChange={(on) => change(on ? { ...NIGHT, timeZone: deviceTimeZone() } : null)}
       />
       {quietHours && (
         <div className="ms-8 grid grid-cols-2 gap-3 sm:max-w-80">

@@ -12,8 +12,16 @@ export interface PushBrowser {
   installed(): Promise<PushRegistration | undefined>;
 }
 
+/** As much of a browser's own subscription as we look at. */
+export interface Subscription extends Pick<PushSubscription, "endpoint" | "toJSON" | "unsubscribe"> {
+  readonly options: Pick<PushSubscriptionOptions, "applicationServerKey">;
+}
+
 export interface PushRegistration {
-  readonly pushManager: Pick<PushManager, "getSubscription" | "subscribe">;
+  readonly pushManager: {
+    getSubscription(): Promise<Subscription | null>;
+    subscribe(options: PushSubscriptionOptionsInit): Promise<Subscription>;
+  };
 }
 
 export const thisBrowser: PushBrowser = {

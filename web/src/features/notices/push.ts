@@ -1,6 +1,6 @@
 import { noticeChannels, PUSH_TIMEOUT_MS, PUSH_TOKEN_REFRESHED_AFTER_MS } from "@commonlane/contract/notice-channels";
 import { call } from "#shared/api.ts";
-import type { PushBrowser, PushRegistration } from "./push-browser.ts";
+import type { PushBrowser, PushRegistration, Subscription } from "./push-browser.ts";
 import { PushError, type PushErrorCode } from "./push-errors.ts";
 import { forgetPush, keepPush, keptPush, sessionNow } from "./push-record.ts";
 
@@ -46,12 +46,12 @@ export async function keepUpPush(browser: PushBrowser, uid: string, now = Date.n
 export const isPushOn = (browser: PushBrowser, uid: string): boolean =>
   browser.supported() && browser.permission() === "granted" && keptPush(uid) !== undefined;
 
-async function subscribed(browser: PushBrowser): Promise<PushSubscription> {
+async function subscribed(browser: PushBrowser): Promise<Subscription> {
   const registration = await or("failed-service-worker-registration", inTime(browser.install()));
   return or("token-subscribe-failed", inTime(subscribe(registration)));
 }
 
-async function subscribe({ pushManager }: PushRegistration): Promise<PushSubscription> {
+async function subscribe({ pushManager }: PushRegistration): Promise<Subscription> {
   const { publicKey } = await call(noticeChannels.pushKey, {});
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const before = await pushManager.getSubscription();
@@ -60,7 +60,7 @@ async function subscribe({ pushManager }: PushRegistration): Promise<PushSubscri
   return pushManager.subscribe(options);
 }
 
-function keyOf({ options }: PushSubscription): string {
+function keyOf({ options }: Subscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -68,7 +68,7 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll("=", "");
 }
 
-async function store(subscription: PushSubscription, uid: string, failed: PushErrorCode, now = Date.now()) {
+async function store(subscription: Subscription, uid: string, failed: PushErrorCode, now = Date.now()) {
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
   if (!endpoint || !p256dh || !auth) throw new PushError("token-subscribe-no-token");
   const replaces = keptPush(uid)?.endpoint;

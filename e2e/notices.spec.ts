@@ -1,0 +1,140 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const ride = () => ({
+  origin: place("Freiburg im Breisgau", 47.9959, 7.8522),
+  destination: place("Köln", 50.9331, 6.95),
+  departsAt: `${tomorrow()}T06:45:00Z`,
+  seatsTotal: 3,
+});
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
+const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
+
+test("[issue5/notices:bell] the bell counts what others did while one looks on, and a notice opens what it is about and is read then", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const host = await join(page, person("Bella", "Host"));
+  const seeker = await join(await browserOf(), person("Sunny", "Seeker"));
+  const { id } = await host.call("rides", ride());
+  await page.goto("/notices");
+  await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
+  await isLive(page);
+  await seeker.call(`rides/${id}/request`, { seats: 2 });
+  await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+  await page.getByRole("link", { name: /Sunny S\. asks for 2 seats/ }).click();
+  await page.waitForURL(`**/rides/${id}`);
+  await expect(bell(page)).toHaveAccessibleName("Notices");
+  await bell(page).click();
+  await expect(page.getByRole("link", { name: /^Sunny S\. asks for 2 seats/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+});
+
+test("[issue5/notices:test] a test letter shows where it stands as it gets on, and what one chooses is kept", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await join(page, person("Tess", "Tester"));
+  await page.goto("/profile#notices");
+  await expect(page.getByRole("heading", { name: "Notices", exact: true })).toBeFocused();
+  await isLive(page);
+  await page.getByRole("button", { name: "Send me a test letter" }).click();
+  await expect(page.getByText("E-mail: sent")).toBeVisible();
+  const letters = await page.request.get("/dev/mailbox.json?to=tess.tester@example.org");
+  expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "This is a test" }));
+  await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
+  await page.getByRole("checkbox", { name: "Quiet hours" }).check();
+  await page.getByLabel("From").fill("23:15");
+  await expect(page.getByLabel("From")).toHaveValue("23:15");
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Reminders: E-mail" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Reminders: Push" })).toBeChecked();
+  await expect(page.getByLabel("From")).toHaveValue("23:15");
+});
+
+test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.mayComplain(/^push |^Chrome currently does not support the Push API in incognito mode/);
+  const page = await browserOf();
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => localStorage.getItem("permission") ?? "default" });
+    Notification.requestPermission = () => {
+      localStorage.setItem("asked", "yes");
+      return Promise.resolve(localStorage.getItem("answer") === "denied" ? "denied" : "default");
+    };
+  });
+  await join(page, person("Perry", "Missions"));
+  await page.goto("/notices");
+  const turnOn = page.getByRole("button", { name: "Turn on push" });
+  await expect(turnOn).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("asked"))).toBe(null);
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("You have not said yet whether we may notify you.");
+  await page.evaluate(() => localStorage.setItem("answer", "denied"));
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
+  // This Chromium has no push service that it could reach.
+  await page.evaluate(() => localStorage.setItem("permission", "granted"));
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("Your browser could not reach its push service.");
+});
+
+test("[issue5/notices:page-closed] a push arrives with every page of ours closed, is shown, and says that it came", async ({
+  world: { browserOf, server },
+}) => {
+  const page = await browserOf();
+  const context = page.context();
+  await context.grantPermissions(["notifications"], { origin: server.address });
+  await join(page, person("Paula", "Push"));
+  await page.goto("/notices");
+  const watcher = await context.newPage();
+  const cdp = await context.newCDPSession(watcher);
+  const registered = registrationOf(cdp, "/push/");
+  await cdp.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
+    const { active, installing } = await navigator.serviceWorker.register("/push-worker.js", { scope: "/push/" });
+    if (active) return;
+    await new Promise((resolve) => installing?.addEventListener("statechange", resolve, { once: true }));
+  });
+  const registrationId = await registered;
+  await page.close();
+
+  const parcelId = crypto.randomUUID();
+  const data = JSON.stringify({
+    title: "Hedy L. takes you along",
+    text: "Freiburg → Köln",
+    path: "/notices",
+    tag: "one",
+    parcelId,
+  });
+  const arrival = context.waitForEvent("request", (request) => request.url().endsWith("/api/notices/received"));
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+  expect((await arrival).postDataJSON()).toEqual({ parcelId });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+
+  const back = await context.newPage();
+  await back.goto("/notices");
+  const shown = () =>
+    back.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/push/");
+      return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`);
+    });
+  await expect.poll(shown).toEqual(["Hedy L. takes you along: Freiburg → Köln"]);
+});
+
+/** The number under which a browser knows the worker of a scope. */
+function registrationOf(cdp: CDPSession, scope: string): Promise<string> {
+  return new Promise((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+}
