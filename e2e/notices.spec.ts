@@ -49,13 +49,16 @@ test("[issue5/notices:test] a test letter shows where it stands as it gets on, a
   expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "This is a test" }));
   await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
-  await page.getByLabel("From").fill("23:15");
-  await expect(page.getByLabel("From")).toHaveValue("23:15");
-  await page.waitForLoadState("networkidle");
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && (answer.request().postData() ?? "").includes("23:15"),
+  );
+  await page.getByLabel("From", { exact: true }).fill("23:15");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
+  await saved;
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Reminders: E-mail" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Reminders: Push" })).toBeChecked();
-  await expect(page.getByLabel("From")).toHaveValue("23:15");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
 });
 
 test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
