@@ -107,6 +107,7 @@ test("[issue5/notices:in-transaction] what a module tells is told with its commi
       if (fail) throw new Error("Never mind.");
     });
   await expect(tell("one", true)).rejects.toThrow("Never mind.");
+  await tell("two");
   await Promise.all([tell("one"), tell("one"), tell("two")]);
   expect(await noticesOf(world, as)).toHaveLength(2);
 });
