@@ -1,7 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { onUnreadCount, startCounting, unreadBadge, unreadCount } from "#shared/chat/chat-unread.ts";
+import { onWantedChat, wantChat, wantedChat } from "#shared/chat/chat-door.ts";
+import {
+  onUnreadCount,
+  setChatUnreadSource,
+  startCounting,
+  unreadBadge,
+  unreadCount,
+} from "#shared/chat/chat-unread.ts";
+import { loadPart } from "#shared/load-part.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -10,13 +18,19 @@ import { ScreenCrash } from "./Crash.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
+const ChatNews = lazyScreen(() => import("#features/chat/ChatNews.tsx"), "ChatNews");
 
 /** Opens the chats, which are fetched on the first click, and tells how many messages are unread. */
 export function ChatsButton() {
   const { t } = useLingui();
   const unread = useSyncExternalStore(onUnreadCount, unreadCount);
-  useEffect(startCounting, []);
-  const [open, setOpen] = useState(false);
+  const counting = useCounting();
+  const wanted = useSyncExternalStore(onWantedChat, wantedChat);
+  const [opened, setOpened] = useState(false);
+  const close = () => {
+    setOpened(false);
+    wantChat(undefined);
+  };
   const hover =
     unread > 0 ? t`You have ${plural(unread, { one: "# unread message", other: "# unread messages" })}` : undefined;
   return (
@@ -24,7 +38,7 @@ export function ChatsButton() {
       <button
         type="button"
         title={hover}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpened(true)}
         className="relative grid size-11 place-items-center rounded-md hover:bg-sunken lg:flex lg:w-auto lg:gap-2 lg:px-3"
       >
         <Icon name="chat" className="size-6" />
@@ -36,11 +50,18 @@ export function ChatsButton() {
           </span>
         )}
       </button>
-      {open && (
-        <Dialog open onClose={() => setOpen(false)} title={t`Chats`} placement="drawer">
+      {counting && (
+        <ErrorBoundary instead={Nothing}>
+          <Suspense>
+            <ChatNews />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {(opened || wanted) && (
+        <Dialog open onClose={close} title={t`Chats`} placement="drawer">
           <ErrorBoundary instead={ScreenCrash}>
             <Suspense fallback={<SkeletonCards />}>
-              <ChatPanel />
+              <ChatPanel wanted={wanted} />
             </Suspense>
           </ErrorBoundary>
         </Dialog>
@@ -48,3 +69,22 @@ export function ChatsButton() {
     </>
   );
 }
+
+/** True from when the count is first read, 2 s after the sign-in: from then on the chats tell each change of it. */
+function useCounting(): boolean {
+  const [counting, setCounting] = useState(false);
+  useEffect(() => {
+    setChatUnreadSource({
+      getUnreadCount: async () => {
+        setCounting(true);
+        const { getUnreadCount } = await loadPart("chat", () => import("#features/chat/chat.queries.ts"));
+        return getUnreadCount();
+      },
+      reset: () => setChatUnreadSource(),
+    });
+    return startCounting();
+  }, []);
+  return counting;
+}
+
+const Nothing = () => null;

@@ -1,12 +1,50 @@
 import { useLingui } from "@lingui/react/macro";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ChatWanted, wantChat } from "#shared/chat/chat-door.ts";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { conversationFor } from "./chat.queries.ts";
+import { ConversationList } from "./ConversationList.tsx";
+import { ConversationView } from "./ConversationView.tsx";
 
-/** The chats, inside the drawer that the navigation bar opens. */
-export function ChatPanel() {
-  const { t } = useLingui();
+/** The chats, inside the drawer that the navigation bar opens: the list, or the conversation that is wanted or chosen. */
+export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
+  const [chosen, choose] = useState<string>();
+  const back = () => {
+    wantChat(undefined);
+    choose(undefined);
+  };
   return (
-    <EmptyState title={t`No chats in this version`}>
-      {t`Writing to each other comes with the next version. Until then, put what matters into the message of your seat request.`}
-    </EmptyState>
+    <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">
+      {chosen !== undefined ? (
+        <ConversationView key={chosen} conversationId={chosen} onBack={back} />
+      ) : wanted ? (
+        <Wanted wanted={wanted} onBack={back} />
+      ) : (
+        <ConversationList onChoose={choose} />
+      )}
+    </div>
+  );
+}
+
+function Wanted({ wanted, onBack }: { wanted: ChatWanted; onBack: () => void }) {
+  const { t } = useLingui();
+  const { data, error, refetch, isFetching } = useQuery(conversationFor(wanted));
+  if (data) return <ConversationView key={data.id} conversationId={data.id} onBack={onBack} />;
+  if (!error) return <SkeletonCards />;
+  return (
+    <div className="grid justify-items-center gap-2">
+      <ErrorState
+        message={errorText(error, t`This conversation could not be opened.`)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+      <Button variant="ghost" icon="arrow-start" onClick={onBack}>
+        {t`All chats`}
+      </Button>
+    </div>
   );
 }

@@ -1,20 +1,21 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Card } from "./Card.tsx";
 
 /** Who drives: name, rating and how many rides arrived. */
-export function HostCard({ host, mine }: { host: PublicPerson; mine: boolean }) {
+export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
   const { t } = useLingui();
   const completed = host.reliability?.completed ?? 0;
   return (
     <Card title={t`Host`}>
       <div className="flex items-center gap-3">
         <Avatar name={host.displayName} initials={host.initials} photo={host.photo} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">
             <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
               {mine ? t`You` : host.displayName}
@@ -28,6 +29,7 @@ export function HostCard({ host, mine }: { host: PublicPerson; mine: boolean }) 
               : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
           </p>
         </div>
+        {!mine && <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>}
       </div>
     </Card>
   );

@@ -83,7 +83,7 @@ function ShownRide({ ride, ask, requests }: RideScreenProps & { ride: Ride }) {
         </section>
         {mine && requests?.(ride)}
         {!mine && ask && <AskAside part={part} asking={stage === "coming"} slot={ask(ride, part)} />}
-        <HostCard host={ride.host} mine={mine} />
+        <HostCard host={ride.host} mine={mine} rideId={ride.id} />
         <RideTerms ride={ride} part={part} />
       </div>
     </MapWithPanel>

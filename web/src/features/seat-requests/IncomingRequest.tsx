@@ -1,6 +1,7 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -14,7 +15,8 @@ import { useDecline } from "./use-decline.ts";
 
 /** What somebody asked of a ride of mine, and my answer to it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
-  const { seeker, message, status, reason } = request;
+  const { t } = useLingui();
+  const { seeker, message, status, reason, rideId } = request;
   return (
     <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
@@ -29,6 +31,9 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
       <RequestPart request={request} timeZone={timeZone} forHost />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
+      <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
+        {t`Message ${seeker.displayName}`}
+      </MessageButton>
       {status === "pending" && <Answer request={request} />}
       {status === "accepted" && <Cancel request={request} />}
     </article>

@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
@@ -41,6 +42,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
             {status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
+        {status === "accepted" && <MessageButton to={{ ofRide: ride.id }}>{t`Chat of this ride`}</MessageButton>}
         <Link to="/requests?show=sent" className={buttonLook("line", "sm")}>
           {t`All your requests`}
         </Link>

@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -39,6 +40,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
             {request.status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
+        <MessageButton to={{ withUid: host.uid, rideId: ride.id }}>{t`Message`}</MessageButton>
         <Link to={`/rides/${ride.id}`} className={buttonLook("line", "sm")}>
           {t`See the ride`}
         </Link>

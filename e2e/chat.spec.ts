@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
+const lines = (page: Page) => drawer(page).getByRole("log", { name: "Messages" });
+const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+}
+
+/** A ride, its host's page, and the page of somebody who looks at it. */
+async function openRide(browserOf: (options?: object) => Promise<Page>, name: string) {
+  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const host = await join(hostPage, person("Hedy", name));
+  const seeker = await join(page, person("Ada", name));
+  const { id: rideId } = await host.call("rides", {
+    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    departsAt: `${tomorrow()}T06:45:00Z`,
+    seatsTotal: 3,
+  });
+  await hostPage.goto("/profile");
+  await page.goto(`/rides/${rideId}`);
+  return { hostPage, page, host, seeker, rideId };
+}
+
+test("[issue5/chat:two] two people chat: hidden before acceptance, shown after it, with badge, marks and the same on a second device", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, page, host, seeker, rideId } = await openRide(browserOf, "Lamarr");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await expect(drawer(page).getByRole("heading", { name: "Hedy L." })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await write(page, "Hello! My number is +49 761 1234567");
+  await expect(lines(page)).toContainText("The other side does not see phone numbers until a seat is accepted.");
+  await expectNoBarriers(page, "conversation at 390 px");
+
+  await expect(chats(hostPage)).toHaveText("Chats1 unread");
+  await expect(lines(page).getByText("Delivered")).toBeVisible();
+  await chats(hostPage).click();
+  await drawer(hostPage)
+    .getByRole("button", { name: /Ada L\./ })
+    .click();
+  await expect(lines(hostPage)).toContainText("Hello! My number is •••••");
+  await expect(lines(page).getByText("Read", { exact: true })).toBeVisible();
+  await expect(chats(hostPage)).toHaveText("Chats");
+  await write(hostPage, "Welcome. See https://example.org/car");
+  await expect(lines(page)).toContainText("Welcome. See •••••");
+
+  const asked = await seeker.call(`rides/${rideId}/request`, { seats: 1 });
+  await host.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  await expect(lines(hostPage)).toContainText("+49 761 1234567");
+  const link = lines(page).getByRole("link", { name: /^https:\/\/example\.org\/car/ });
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await expectNoBarriers(hostPage, "conversation at 1440 px");
+
+  // The whole of it again, on another device.
+  const second = await page.context().newPage();
+  await second.goto("/profile");
+  await chats(second).click();
+  await expect(drawer(second).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(2);
+  await drawer(second)
+    .getByRole("button", { name: /Hedy L\./ })
+    .click();
+  await expect(
+    lines(second)
+      .getByRole("listitem")
+      .filter({ hasText: /Hello|Welcome/ }),
+  ).toHaveText([/Hello! My number is \+49 761 1234567/, /Welcome\. See https:\/\/example\.org\/car/]);
+});
+
+test("[issue5/chat:offline] what is written offline waits, also over a reload, and is sent once and in order when the line is back", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const { hostPage, page } = await openRide(browserOf, "Noether");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await write(page, "Before");
+  await chats(hostPage).click();
+  await drawer(hostPage)
+    .getByRole("button", { name: /Ada N\./ })
+    .click();
+  await expect(lines(hostPage)).toContainText("Before");
+
+  await page.context().setOffline(true);
+  for (const n of [1, 2, 3]) await write(page, `Offline ${n}`);
+  await expect(lines(page).getByText("Waits for a connection")).toHaveCount(3);
+  await write(hostPage, "Meanwhile");
+  await page.context().setOffline(false);
+  const all = [/Before/, /Meanwhile/, /Offline 1/, /Offline 2/, /Offline 3/];
+  for (const seen of [page, hostPage]) {
+    const said = lines(seen)
+      .getByRole("listitem")
+      .filter({ hasText: /Before|Meanwhile|Offline/ });
+    await expect(said).toHaveText(all);
+    await expect(lines(seen).getByText("Waits for a connection")).toHaveCount(0);
+  }
+
+  // An answer that is lost: the server has it, the page does not know, and a reload comes between.
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await write(page, "Once");
+  await expect(lines(hostPage)).toContainText("Once");
+  await page.unroute("**/messages");
+  await page.reload();
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await expect(lines(page).getByText("Once")).toHaveCount(1);
+  await expect(lines(page).getByText("Sending…")).toHaveCount(0);
+  await expect(lines(hostPage).getByText("Once")).toHaveCount(1);
+});
+
+test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard alone, and the focus comes back", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, page } = await openRide(browserOf, "Curie");
+  await page.getByRole("button", { name: "Message", exact: true }).press("Enter");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("First line");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("second line");
+  await page.keyboard.press("Enter");
+  await expect(lines(page)).toContainText("First line second line");
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Message", exact: true })).toBeFocused();
+
+  await expect(chats(hostPage)).toHaveText("Chats1 unread");
+  await chats(hostPage).press("Enter");
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("second LINE");
+  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").press("Enter");
+  await expect(field(hostPage)).toBeFocused();
+  await hostPage.keyboard.type("Found it");
+  await hostPage.keyboard.press("Enter");
+  await expect(lines(hostPage)).toContainText("Found it");
+  await drawer(hostPage).getByRole("button", { name: "Mute" }).press("Enter");
+  await expect(drawer(hostPage).getByRole("button", { name: "Muted" })).toHaveAttribute("aria-pressed", "true");
+  await drawer(hostPage).getByRole("button", { name: "All chats" }).press("Enter");
+  await expect(drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import type { Conversation } from "@commonlane/contract/chat";
+import { hideContacts } from "@commonlane/contract/contact-details";
+import { MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { randomId } from "#shared/random-id.ts";
+import { controlLook } from "#shared/ui/Field.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { hiddenText } from "./chat-wording.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** From here on the writer is told how much is left. */
+const TELL_LEFT = 200;
+
+/** Where one writes. Enter sends, with Shift it begins a new line; what is written is kept until it is sent. */
+export function Composer({ conversation, box }: { conversation: Conversation; box: Outbox }) {
+  const { t } = useLingui();
+  const [draft, change, forget] = useDraft(`chat.${conversation.id}`, { text: "" });
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  if (!conversation.open) {
+    return (
+      <p className="border-t border-line bg-sunken px-4 py-3.5 text-center text-ink-2">
+        {t`This chat is closed. You can still read it.`}
+      </p>
+    );
+  }
+  const { hidden } = conversation.contactsShown ? { hidden: [] } : hideContacts(draft.text);
+  const left = MESSAGE_MAX_LENGTH - draft.text.length;
+  const send = () => {
+    const text = draft.text.trim();
+    if (text === "") return;
+    const writtenAt = new Date().toISOString();
+    box.add({ clientId: randomId(), conversationId: conversation.id, text, writtenAt });
+    forget();
+    field.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a character is being put together, Enter belongs to that.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={onSubmit}
+      className="border-t border-line px-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]"
+    >
+      <div role="status" className="text-sm text-ink-2">
+        {hidden.length > 0 && (
+          <p className="pb-2">{t`Until a seat is accepted, the other side does not see ${hiddenText(hidden)}.`}</p>
+        )}
+        {left < TELL_LEFT && (
+          <p className="pb-2">{t`${plural(left, { one: "# character left", other: "# characters left" })}`}</p>
+        )}
+      </div>
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={t`Message`}
+          placeholder={t`Write a message`}
+          maxLength={MESSAGE_MAX_LENGTH}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={onKeyDown}
+          className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
+        />
+        <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Conversation, Message } from "@commonlane/contract/chat";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { unreadBadge } from "#shared/chat/chat-unread.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { aboutOf, lineOf, nameOf, othersIn, whenText } from "./chat-wording.ts";
+import { conversations, messagesWith } from "./chat.queries.ts";
+
+interface ListProps {
+  onChoose: (conversationId: string) => void;
+}
+
+/** My conversations, the one written to last first, and a search of names and words. */
+export function ConversationList({ onChoose }: ListProps) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const [words, setWords] = useState("");
+  const list = useInfiniteQuery(conversations);
+  const all = list.data?.pages.flatMap(({ items }) => items);
+  if (!all && list.error) {
+    return (
+      <ErrorState
+        message={t`Your chats could not be read. Check your connection and try again.`}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!all) return <SkeletonCards />;
+  if (all.length === 0) {
+    return (
+      <EmptyState title={t`No chats yet`}>
+        {t`Open a ride and write to its host, or answer somebody who asks you for a seat. Everybody on a ride gets a chat of their own.`}
+      </EmptyState>
+    );
+  }
+  const named = all.filter((one) => matches(one, uid, words));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <TextField
+        label={t`Search chats`}
+        hideLabel
+        type="search"
+        placeholder={t`Search people and messages`}
+        maxLength={100}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        className="px-4 py-3"
+      />
+      <ul aria-label={t`Conversations`}>
+        {named.map((one) => (
+          <li key={one.id}>
+            <Row conversation={one} uid={uid} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {words.trim().length > 1 && <Hits words={words.trim()} all={all} uid={uid} onChoose={onChoose} />}
+      {list.hasNextPage && words === "" && (
+        <div className="grid justify-items-center p-3">
+          <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t`Show older chats`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const matches = (conversation: Conversation, uid: string, words: string) =>
+  `${nameOf(conversation, uid)} ${aboutOf(conversation) ?? ""}`.toLowerCase().includes(words.trim().toLowerCase());
+
+interface RowProps extends ListProps {
+  conversation: Conversation;
+  uid: string;
+}
+
+function Row({ conversation, uid, onChoose }: RowProps) {
+  const { t } = useLingui();
+  const { id, lastMessage, unread, muted, kind } = conversation;
+  const [other] = othersIn(conversation, uid);
+  const about = aboutOf(conversation);
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(id)}
+      className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
+    >
+      {kind === "direct" && other ? (
+        <Avatar name={other.displayName} initials={other.initials} photo={other.photo} />
+      ) : (
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
+          <Icon name="users" className="size-6" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(conversation, uid)}</span>
+          {lastMessage && (
+            <span className="num shrink-0 text-sm text-ink-3">{whenText(lastMessage.sentAt, new Date())}</span>
+          )}
+        </span>
+        {about && <span className="block truncate text-sm text-ink-3">{about}</span>}
+        <span className="flex items-center gap-2">
+          <span className={`min-w-0 flex-1 truncate text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
+            {lastMessage ? lineOf(lastMessage, conversation, uid) : t`Nothing written yet`}
+          </span>
+          {muted && <span className="text-sm text-ink-3">{t`muted`}</span>}
+          {unread > 0 && (
+            <span className="num min-w-5 rounded-full bg-bad px-1.5 text-center text-[12px] leading-5 text-surface">
+              {unreadBadge(unread)}
+              <span className="sr-only"> {t`unread`}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+interface HitsProps extends ListProps {
+  words: string;
+  all: readonly Conversation[];
+  uid: string;
+}
+
+/** Messages that hold the words. */
+function Hits({ words, all, uid, onChoose }: HitsProps) {
+  const { t } = useLingui();
+  const { data } = useQuery(messagesWith(useDeferredValue(words)));
+  const hits = data?.items.flatMap((message): [Message, Conversation][] => {
+    const found = all.find(({ id }) => id === message.conversationId);
+    return found ? [[message, found]] : [];
+  });
+  return (
+    <section aria-label={t`Messages found`} className="border-t border-line pt-3">
+      <h3 className="px-4 pb-1 text-sm font-semibold text-ink-2">{t`Messages`}</h3>
+      <p role="status" className="px-4 text-sm text-ink-3">
+        {hits?.length === 0 ? t`No message holds these words.` : ""}
+      </p>
+      {hits?.map(([message, found]) => (
+        <button
+          key={message.id}
+          type="button"
+          onClick={() => onChoose(found.id)}
+          className="block w-full px-4 py-2 text-start hover:bg-sunken"
+        >
+          <span className="flex items-baseline gap-2 text-sm text-ink-3">
+            <span className="min-w-0 flex-1 truncate">{nameOf(found, uid)}</span>
+            <span className="num">{whenText(message.sentAt, new Date())}</span>
+          </span>
+          <span className="line-clamp-2 wrap-anywhere">{message.text}</span>
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Conversation, Message } from "@commonlane/contract/chat";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { conversation as conversationOf, markMessages, messages } from "./chat.queries.ts";
+import { Composer } from "./Composer.tsx";
+import { ConversationHead } from "./ConversationHead.tsx";
+import { MessageLines } from "./MessageLines.tsx";
+import { useOutbox, useUnsent } from "./use-outbox.ts";
+
+interface ConversationViewProps {
+  conversationId: string;
+  onBack: () => void;
+}
+
+/** One conversation: who it is with, what was said, and what one writes next. */
+export function ConversationView({ conversationId, onBack }: ConversationViewProps) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const room = useQuery(conversationOf(conversationId));
+  const read = useInfiniteQuery(messages(conversationId));
+  const box = useOutbox();
+  const newestFirst = read.data?.pages.flatMap(({ items }) => items);
+  useReading(room.data, newestFirst?.[0], uid);
+  const known = new Set(newestFirst?.map(({ clientId }) => clientId));
+  const unsent = useUnsent(box, conversationId).filter(({ clientId }) => !known.has(clientId));
+
+  const failure = room.error ?? read.error;
+  if (failure && !(room.data && newestFirst)) {
+    return (
+      <ErrorState
+        message={errorText(failure, t`This conversation could not be read. Check your connection and try again.`)}
+        onRetry={() => void Promise.all([room.refetch(), read.refetch()])}
+        retrying={room.isFetching || read.isFetching}
+      />
+    );
+  }
+  if (!room.data || !newestFirst) return <SkeletonCards />;
+  return (
+    <>
+      <ConversationHead conversation={room.data} uid={uid} onBack={onBack} />
+      {/* In reverse, so that the browser itself keeps the newest in sight, and the place of whoever reads further up. */}
+      <div
+        // Scrolled by keyboard, too.
+        tabIndex={0}
+        role="log"
+        aria-label={t`Messages`}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3"
+      >
+        <MessageLines
+          messages={newestFirst.toReversed()}
+          unsent={unsent}
+          box={box}
+          conversation={room.data}
+          uid={uid}
+        />
+        {read.hasNextPage && (
+          <div className="grid justify-items-center pb-3">
+            <Button variant="ghost" size="sm" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+              {t`Show older messages`}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Composer conversation={room.data} box={box} />
+    </>
+  );
+}
+
+/** Whoever looks at a conversation has read it up to its newest message. */
+function useReading(room: Conversation | undefined, newest: Message | undefined, uid: string): void {
+  const queries = useQueryClient();
+  const readUpTo = room?.members.find((member) => member.uid === uid)?.readUpTo;
+  const conversationId = room?.id;
+  const { id: newestId, ordinal } = newest ?? { id: "", ordinal: 0 };
+  useEffect(() => {
+    if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo) return undefined;
+    const say = () => {
+      if (document.visibilityState !== "visible") return;
+      markMessages("read", conversationId, newestId)
+        .then(({ count }) => {
+          queries.setQueryData(["chat", "unread"], { count });
+          return queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
+        })
+        // It is said again with the next look.
+        .catch(() => undefined);
+    };
+    say();
+    document.addEventListener("visibilitychange", say);
+    return () => document.removeEventListener("visibilitychange", say);
+  }, [queries, conversationId, readUpTo, newestId, ordinal]);
+}

@@ -1,0 +1,77 @@
+import { chat } from "@commonlane/contract/chat";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+import type { ChatWanted } from "#shared/chat/chat-door.ts";
+import type { Unsent } from "./outbox.ts";
+
+const PAGE = 50;
+const pages = { initialPageParam: undefined as string | undefined };
+const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+
+/** My conversations, the one written to last first. */
+export const conversations = infiniteQueryOptions({
+  ...pages,
+  queryKey: ["chat", "conversations", "all"],
+  queryFn: ({ pageParam: cursor, signal }) => call(chat.conversations, { query: { limit: PAGE, cursor } }, { signal }),
+  getNextPageParam: next,
+});
+
+export const conversation = (conversationId: string) =>
+  queryOptions({
+    queryKey: ["chat", "conversations", "one", conversationId],
+    queryFn: ({ signal }) => call(chat.one, { params: { conversationId } }, { signal }),
+  });
+
+/** The conversation that somebody wants to see; one of two people begins with being asked for. */
+export const conversationFor = (wanted: ChatWanted) =>
+  queryOptions({
+    queryKey: ["chat", "wanted", wanted],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      "ofRide" in wanted
+        ? call(chat.ofRide, { params: { rideId: wanted.ofRide } }, { signal })
+        : call(chat.open, { body: wanted }, { signal }),
+  });
+
+/** The messages of a conversation, newest first. */
+export const messages = (conversationId: string) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ["chat", "messages", conversationId],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(chat.messages, { params: { conversationId }, query: { limit: PAGE, cursor } }, { signal }),
+    getNextPageParam: next,
+  });
+
+/** Messages that hold these words. */
+export const messagesWith = (words: string) =>
+  queryOptions({
+    queryKey: ["chat", "search", words],
+    enabled: words.length > 1,
+    queryFn: ({ signal }) => call(chat.search, { query: { words, limit: 30 } }, { signal }),
+  });
+
+export const unreadMessages = queryOptions({
+  queryKey: ["chat", "unread"],
+  queryFn: ({ signal }) => call(chat.unreadCount, {}, { signal }),
+});
+
+/** The same count, asked for once. */
+export const getUnreadCount = async (): Promise<number> => (await call(chat.unreadCount, {})).count;
+
+type Mark = "read" | "delivered";
+
+/** Says how far I have read, or have the messages on this device. */
+export const markMessages = (mark: Mark, conversationId: string, upTo: string) =>
+  call(chat[mark], { params: { conversationId }, body: { upTo } });
+
+export const sendMessage = ({ conversationId, clientId, text, place }: Unsent) =>
+  call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } });
+
+export function useMute(conversationId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (muted: boolean) => call(chat.mute, { params: { conversationId }, body: { muted } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["chat"] }),
+  });
+}
