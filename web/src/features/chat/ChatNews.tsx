@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { tellUnread } from "#shared/chat/chat-unread.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -24,7 +24,6 @@ export function ChatNews() {
 
 function useArrivals(some: boolean): void {
   const { uid } = useUser();
-  const queries = useQueryClient();
   const { data } = useInfiniteQuery({ ...conversations, enabled: some });
   useEffect(() => {
     for (const { id, members, lastMessage } of data?.pages[0]?.items ?? []) {
@@ -33,5 +32,5 @@ function useArrivals(some: boolean): void {
       // What is not said now is said with the next message, or by reading.
       void markMessages("delivered", id, lastMessage.id).catch(() => undefined);
     }
-  }, [data, queries, uid]);
+  }, [data, uid]);
 }

@@ -41,12 +41,6 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
     event.preventDefault();
     send();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While a character is being put together, Enter belongs to that.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
   return (
     <form
       onSubmit={onSubmit}
@@ -69,11 +63,18 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
           maxLength={MESSAGE_MAX_LENGTH}
           value={draft.text}
           onChange={(event) => change({ text: event.target.value })}
-          onKeyDown={onKeyDown}
+          onKeyDown={submitOnEnter}
           className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
         />
         <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
       </div>
     </form>
   );
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  // While a character is being put together, Enter belongs to that.
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -103,9 +103,7 @@ function Row({ conversation, uid, onChoose }: RowProps) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(conversation, uid)}</span>
-          {lastMessage && (
-            <span className="num shrink-0 text-sm text-ink-3">{whenText(lastMessage.sentAt, new Date())}</span>
-          )}
+          {lastMessage && <span className="num shrink-0 text-sm text-ink-3">{whenText(lastMessage.sentAt)}</span>}
         </span>
         {about && <span className="block truncate text-sm text-ink-3">{about}</span>}
         <span className="flex items-center gap-2">
@@ -154,7 +152,7 @@ function Hits({ words, all, uid, onChoose }: HitsProps) {
         >
           <span className="flex items-baseline gap-2 text-sm text-ink-3">
             <span className="min-w-0 flex-1 truncate">{nameOf(found, uid)}</span>
-            <span className="num">{whenText(message.sentAt, new Date())}</span>
+            <span className="num">{whenText(message.sentAt)}</span>
           </span>
           <span className="line-clamp-2 wrap-anywhere">{message.text}</span>
         </button>

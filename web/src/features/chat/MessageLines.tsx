@@ -19,7 +19,6 @@ interface LinesProps {
 /** What was said, day by day, then what waits to be sent. */
 export function MessageLines({ messages, unsent, box, conversation, uid }: LinesProps) {
   const { t } = useLingui();
-  const now = new Date();
   if (messages.length + unsent.length === 0) {
     return (
       <EmptyState title={t`Say hello`}>
@@ -31,9 +30,9 @@ export function MessageLines({ messages, unsent, box, conversation, uid }: Lines
   return (
     <ol className="grid grid-cols-1 gap-1.5">
       {messages.map((message, n) => {
-        const day = dayName(message.sentAt, now);
+        const day = dayName(message.sentAt);
         const before = messages[n - 1];
-        const newDay = !before || dayName(before.sentAt, now) !== day;
+        const newDay = !before || dayName(before.sentAt) !== day;
         return (
           <Fragment key={message.id}>
             {newDay && <Mark>{day}</Mark>}

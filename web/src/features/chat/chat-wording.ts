@@ -46,14 +46,16 @@ export function noteText({ note, senderUid }: Message, conversation: Conversatio
 }
 
 /** Today's hour, or an earlier day. */
-export function whenText(instant: string, now: Date): string {
+export function whenText(instant: string): string {
+  const now = new Date();
   const zone = ownTimeZone();
   const day = dayText(instant, zone);
   return day === dayText(now.toISOString(), zone) ? timeText(instant, zone) : day;
 }
 
 /** "Today", "Yesterday", or the day. */
-export function dayName(instant: string, now: Date): string {
+export function dayName(instant: string): string {
+  const now = new Date();
   const zone = ownTimeZone();
   const day = dayText(instant, zone);
   if (day === dayText(now.toISOString(), zone)) return i18n._(msg`Today`);
