@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
-import { type Scene, searchAddress, setScene } from "./support/screens.ts";
+import { type Scene, searchAddress, setScene, towns } from "./support/screens.ts";
 import { DESKTOP, PHONE, test } from "./support/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
@@ -25,6 +25,8 @@ for (const [size, options] of [
   });
 }
 
+const WANTED = { origin: towns.karlsruhe, destination: towns.koeln, people: 5 };
+
 async function publicScreens(page: Page): Promise<void> {
   await page.goto("/");
   await inspect(page, "landing", heading(page, /./));
@@ -34,6 +36,9 @@ async function publicScreens(page: Page): Promise<void> {
   await inspect(page, "privacy policy", heading(page, /Privacy Policy/i));
   await page.goto("/terms-of-use");
   await inspect(page, "terms of use", heading(page, /Terms of Use/i));
+  await page.route("**/api/wanted-ways", (route) => route.fulfill({ json: { items: [WANTED] } }));
+  await page.goto("/wanted");
+  await inspect(page, "wanted ways", page.getByRole("link", { name: /Host this ride/ }));
   await page.goto("/register");
   await inspect(page, "register", heading(page, "Join in"));
   await page.getByLabel("First name").fill("Ada");
@@ -77,6 +82,10 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
     await stranger.goto(searchAddress(screen));
     await inspect(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
   }
+  await stranger.getByRole("button", { name: "Save for any day" }).click();
+  await stranger.getByRole("link", { name: "Saved searches" }).click();
+  await stranger.getByRole("button", { name: /^Rename/ }).click();
+  await inspect(stranger, "saved searches", stranger.getByLabel("Name of this search"));
   await stranger.goto(searchAddress("home").replace(/on=[^&]*/, "on=2027-12-24"));
   await inspect(stranger, "home with nothing found", stranger.getByText("Nobody goes there then, so far"));
 }
