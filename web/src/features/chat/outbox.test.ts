@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, networkError } from "#shared/api-error.ts";
+import { Outbox, type Unsent } from "./outbox.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const window = new EventTarget();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+  vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
+  vi.stubGlobal("dispatchEvent", window.dispatchEvent.bind(window));
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const message = (n: number): Unsent => ({
+  clientId: `client-${n}`,
+  conversationId: "room",
+  text: `Line ${n}`,
+  writtenAt: "2026-01-01T08:00:00Z",
+});
+
+/** A server that keeps each clientId once, behind a line that fails as told: before it is kept, or only its answer. */
+function openLine(fails: readonly ("before" | "after" | "none")[] = []) {
+  const kept: string[] = [];
+  let calls = 0;
+  const send = async ({ clientId }: Unsent) => {
+    const fate = fails[calls++] ?? "none";
+    if (fate === "before") throw networkError();
+    if (!kept.includes(clientId)) kept.push(clientId);
+    if (fate === "after") throw networkError();
+  };
+  const open = () => new Outbox({ uid: "ada", send, sent: async () => {}, random: () => 1 });
+  return { kept, open, calls: () => calls };
+}
+
+test("[issue5/chat:outbox] what waits is sent once and in the order it was written, whatever the line loses", async () => {
+  const { kept, open, calls } = openLine(["before", "after", "before", "none", "after"]);
+  const box = open();
+  for (const n of [1, 2, 3]) box.add(message(n));
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual(["client-1", "client-2", "client-3"]);
+  expect(box.waiting).toEqual([]);
+  expect(calls()).toBeGreaterThan(5);
+});
+
+test("[issue5/chat:outbox] what waits outlives a reload, and goes when the device is online again, before its time", async () => {
+  const { kept, open } = openLine(["before"]);
+  const before = open();
+  before.add(message(1));
+  await vi.advanceTimersByTimeAsync(0);
+  before.close();
+  const after = open();
+  expect(after.waiting).toEqual([message(1)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept).toEqual(["client-1"]);
+  expect(open().waiting).toEqual([]);
+
+  const another = openLine(["before"]);
+  const box = another.open();
+  box.add(message(2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(another.kept).toEqual([]);
+  dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(another.kept).toEqual(["client-2"]);
+});
+
+test("[issue5/chat:outbox] what the server refuses waits for its writer and holds nobody back; it is sent again or dropped", async () => {
+  const closed = new ApiError({ code: "conversation_closed", status: 409, message: "Nobody can write here any more." });
+  const send = vi.fn<(said: Unsent) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
+  const box = new Outbox({ uid: "bob", send, sent: async () => {} });
+  box.add(message(1));
+  box.add(message(2));
+  await vi.runAllTimersAsync();
+  expect(box.waiting).toEqual([{ ...message(1), refused: "Nobody can write here any more." }]);
+  box.again("client-1");
+  await vi.runAllTimersAsync();
+  expect(box.waiting).toEqual([]);
+  expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual(["client-1", "client-2", "client-1"]);
+});
