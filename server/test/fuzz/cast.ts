@@ -6,6 +6,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { sql } from "kysely";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { openChat, send } from "../chats.ts";
 import { PASSWORD } from "../identity.ts";
 import { freiburgToKoeln, towns } from "../journeys.ts";
 import type { Person, World } from "../world.ts";
@@ -238,4 +239,12 @@ export function keepChat(pools: Pools, name: string, id: string, conversationId:
   if (conversationId === undefined) return;
   pools.message.push(id);
   pools.chatOf.set(id, conversationId);
+}
+
+/** A conversation of the two who call, with a message in it. */
+export async function stockChat(world: World, { ada, bob }: Pick<Cast, "ada" | "bob">, pools: Pools): Promise<void> {
+  const chat = await openChat(world, ada, bob);
+  const { body } = await send(world, ada, chat, "I bring a ride's worth of cake.");
+  keepChat(pools, "chat.open", chat.id, undefined);
+  keepChat(pools, "chat.send", body.id, chat.id);
 }

@@ -6,7 +6,7 @@ import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
 import { claimsOf, PASSWORD } from "../identity.ts";
 import { openWorld, type Person, type World } from "../world.ts";
-import { makeVictims, newcomer, type Pools, type Role, type Secret, stock } from "./cast.ts";
+import { makeVictims, newcomer, type Pools, type Role, type Secret, stock, stockChat } from "./cast.ts";
 
 export interface KnownWorld {
   readonly world: World;
@@ -89,6 +89,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     tokens.bob = callers.bob.token;
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
     await stock(world, { ...callers, ...victims }, pools);
+    await stockChat(world, callers, pools);
     while ((await followRides()) > 0);
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
     for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);
