@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { refusedBy } from "#platform/db/refused-by.ts";
+import type { Schema } from "#platform/db/schema.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { RideRow } from "./rides.store.ts";
 
 interface Times {
   readonly departs_at: Date;
@@ -15,7 +15,7 @@ export function rideMeanwhile(
   uid: string,
   { departs_at, arrives_at }: Times,
   except?: string,
-): Promise<RideRow | undefined> {
+): Promise<Selectable<Schema["ride"]> | undefined> {
   return db
     .selectFrom("commitment")
     .innerJoin("ride", "ride.id", "commitment.ride_id")
