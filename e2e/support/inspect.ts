@@ -9,14 +9,27 @@ export async function inspect(page: Page, screen: string, there: Locator): Promi
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(tooWide, `${screen} is wider than the window`).toBe(0);
-  // As tall as the page: what lies under a bar at the edge and can be scrolled out from there is no barrier.
   const size = page.viewportSize() ?? PHONE.viewport;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+  await growToPage(page, size);
   await expectNoBarriers(page, screen);
   // The dark theme differs in its colours alone.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectNoBarriers(page, `${screen}, dark`, ["color-contrast"]);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize(size);
+}
+
+const GROWTHS_MOST = 15;
+
+/**
+ * Makes the window as tall as the page: what lies under a bar at the edge and can be scrolled out from there is no barrier.
+ * A map takes a share of the window, so the page grows along, each time by less.
+ */
+async function growToPage(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  for (let [growths, tall] = [0, height]; growths < GROWTHS_MOST; growths++) {
+    const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (needed <= tall) return;
+    tall = needed;
+    await page.setViewportSize({ width, height: tall });
+  }
 }
