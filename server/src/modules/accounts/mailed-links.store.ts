@@ -1,5 +1,6 @@
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { LinkPurpose, Schema } from "#platform/db/schema.ts";
+import type { LinkPurpose } from "#platform/db/account-tables.ts";
+import type { Schema } from "#platform/db/schema.ts";
 
 const BATCH = 500;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { LinkPurpose } from "#platform/db/schema.ts";
+import type { LinkPurpose } from "#platform/db/account-tables.ts";
 import { siteOf } from "./issuer.ts";
 import { deleteLinks, findLink, insertLink, type Link, takeLink } from "./mailed-links.store.ts";
 

@@ -1,6 +1,6 @@
 import { CODE_MAX_TRIES } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
-import type { CodePurpose } from "#platform/db/schema.ts";
+import type { CodePurpose } from "#platform/db/account-tables.ts";
 
 const BATCH = 500;
 

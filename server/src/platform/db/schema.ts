@@ -1,12 +1,12 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
-import type { AccountEvent } from "@commonlane/contract/own-account";
-import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { Preferences } from "@commonlane/contract/profiles";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
+import type { AccountTables } from "./account-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
@@ -15,12 +15,8 @@ import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
-/** What a code is good for; one that changes an e-mail is good for one account only. */
-export type CodePurpose = "registration" | "password-reset" | "email-link" | `email-change ${string}`;
-export type LinkPurpose = "email-verification" | "email-undo";
-
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends NoticeTables, ChatTables, SeriesTables {
+export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
@@ -40,97 +36,6 @@ export interface Schema extends NoticeTables, ChatTables, SeriesTables {
     body_html: string;
     sent_at: Date;
   };
-  account: {
-    uid: Generated<string>;
-    email: string;
-    email_verified: boolean;
-    password_hash: string;
-    suspended_at: Date | null;
-    /** When the owner was last told that somebody tried to sign up with this address. */
-    warned_at: Date | null;
-    created_at: Date;
-  };
-  profile: {
-    uid: string;
-    display_name: string | null;
-    first_name: string | null;
-    last_name: string | null;
-    phone: string | null;
-    phone_verified: Generated<boolean>;
-    gender: Gender | null;
-    /** Read as text, YYYY-MM-DD. */
-    birth_date: string | null;
-    adult_declared: Generated<boolean>;
-    bio: string | null;
-    languages: Generated<string[]>;
-    preferences: ColumnType<Preferences, string | undefined, string>;
-    locale: string | null;
-    time_zone: string | null;
-    photo_id: string | null;
-  };
-  photo: { uid: string; id: string; small: Buffer; large: Buffer; created_at: Date };
-  vehicle: {
-    id: Generated<string>;
-    uid: string;
-    make: string;
-    model: string;
-    colour: string;
-    plate: string;
-    seats: number;
-    comfort: Generated<Comfort[]>;
-  };
-  one_time_code: {
-    email: string;
-    purpose: CodePurpose;
-    code_hash: string;
-    sent_at: Date;
-    tries: Generated<number>;
-    verified_at: Date | null;
-  };
-  session: {
-    id: Generated<string>;
-    uid: string;
-    /** What the next refresh token is derived with; of no use without the token before. */
-    rotation_key: string;
-    token_hash: string;
-    previous_hash: string | null;
-    rotated_at: Date;
-    created_at: Date;
-    ended_at: Date | null;
-    expires_at: Date;
-    /** As coarse as "Chrome on Linux". */
-    device: string | null;
-  };
-  mailed_link: {
-    token_hash: string;
-    purpose: LinkPurpose;
-    uid: string;
-    email: string;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  code_request: { email: string; day: string; network_hash: string; count: number };
-  account_event: {
-    id: Generated<string>;
-    /** Of nobody where somebody tried to sign in at an address without an account. */
-    uid: string;
-    kind: AccountEvent["kind"];
-    at: Date;
-    network: string | null;
-    device: string | null;
-    session_id: string | null;
-    reason: string | null;
-  };
-  signing_key: {
-    kid: string;
-    public_jwk: Json<Record<string, unknown>>;
-    private_jwk: Json<Record<string, unknown>>;
-    created_at: Date;
-    retired_at: Date | null;
-  };
-  captcha_secret: { id: Generated<boolean>; secret: string };
-  spent_proof: { nonce: string; expires_at: Date };
   ride: RideTable;
   seat_request: SeatRequestTable;
   ride_request: RideRequestTable;

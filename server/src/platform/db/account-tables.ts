@@ -1,0 +1,105 @@
+import type { AccountEvent } from "@commonlane/contract/own-account";
+import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { ColumnType, Generated } from "kysely";
+
+/** What a code is good for; one that changes an e-mail is good for one account only. */
+export type CodePurpose = "registration" | "password-reset" | "email-link" | `email-change ${string}`;
+export type LinkPurpose = "email-verification" | "email-undo";
+
+/** Who people are, how they prove it, and what happened to their accounts. */
+export interface AccountTables {
+  account: {
+    uid: Generated<string>;
+    email: string;
+    email_verified: boolean;
+    password_hash: string;
+    suspended_at: Date | null;
+    /** When the owner was last told that somebody tried to sign up with this address. */
+    warned_at: Date | null;
+    created_at: Date;
+  };
+  profile: {
+    uid: string;
+    display_name: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    phone: string | null;
+    phone_verified: Generated<boolean>;
+    gender: Gender | null;
+    /** Read as text, YYYY-MM-DD. */
+    birth_date: string | null;
+    adult_declared: Generated<boolean>;
+    bio: string | null;
+    languages: Generated<string[]>;
+    preferences: ColumnType<Preferences, string | undefined, string>;
+    locale: string | null;
+    time_zone: string | null;
+    photo_id: string | null;
+  };
+  photo: { uid: string; id: string; small: Buffer; large: Buffer; created_at: Date };
+  vehicle: {
+    id: Generated<string>;
+    uid: string;
+    make: string;
+    model: string;
+    colour: string;
+    plate: string;
+    seats: number;
+    comfort: Generated<Comfort[]>;
+  };
+  one_time_code: {
+    email: string;
+    purpose: CodePurpose;
+    code_hash: string;
+    sent_at: Date;
+    tries: Generated<number>;
+    verified_at: Date | null;
+  };
+  session: {
+    id: Generated<string>;
+    uid: string;
+    /** What the next refresh token is derived with; of no use without the token before. */
+    rotation_key: string;
+    token_hash: string;
+    previous_hash: string | null;
+    rotated_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+    expires_at: Date;
+    /** As coarse as "Chrome on Linux". */
+    device: string | null;
+  };
+  mailed_link: {
+    token_hash: string;
+    purpose: LinkPurpose;
+    uid: string;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  code_request: { email: string; day: string; network_hash: string; count: number };
+  account_event: {
+    id: Generated<string>;
+    /** Of nobody where somebody tried to sign in at an address without an account. */
+    uid: string;
+    kind: AccountEvent["kind"];
+    at: Date;
+    network: string | null;
+    device: string | null;
+    session_id: string | null;
+    reason: string | null;
+  };
+  signing_key: {
+    kid: string;
+    public_jwk: Json<Record<string, unknown>>;
+    private_jwk: Json<Record<string, unknown>>;
+    created_at: Date;
+    retired_at: Date | null;
+  };
+  captcha_secret: { id: Generated<boolean>; secret: string };
+  spent_proof: { nonce: string; expires_at: Date };
+}
+
+/** Read as a value, written as text. */
+type Json<T> = ColumnType<T, string, string>;
