@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, type InTransaction, transaction } from "./context.ts";
 import { type Connection, listen } from "./db/database.ts";
 import {
@@ -12,6 +13,8 @@ import {
 
 /** After a ring we look again this soon, then ever later: an older transaction may still have held its event back. */
 const LOOK_AGAIN_MS = { first: 50, most: 5_000 };
+/** One look follows another at the earliest after this long: while much happens, each finds more. */
+const PACE_MS = 20;
 const LARGEST_XID = 2n ** 64n - 1n;
 
 /** Reads a few events on and says how many; 0 means there is nothing more for now. */
@@ -140,12 +143,14 @@ export function keepReading(
   const stopping = new AbortController();
   const reading = (async () => {
     while (!stopping.signal.aborted) {
+      const pause = sleep(PACE_MS, undefined, { signal: stopping.signal }).catch(() => {});
       const next = bell.next; // taken before the step, so that what happens during it is not slept through
       const read = await step().catch((error: unknown) => {
         onError(error);
         return 0;
       });
       if (read === 0) await next;
+      await pause;
     }
   })();
   return () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 
 const BATCH = 500;
@@ -137,18 +138,19 @@ export function sessionsOf({ db, now }: Context, uid: string, most: number) {
 }
 
 /** Whether the bearer of an ID token of this session may still act. */
-export async function isAlive({ db, now }: Context, id: string): Promise<boolean> {
-  const alive = await db
-    .selectFrom("session")
-    .innerJoin("account", "account.uid", "session.uid")
-    .select("session.id")
-    .where("session.id", "=", id)
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", now())
-    .where("suspended_at", "is", null)
-    .executeTakeFirst();
-  return alive !== undefined;
+export function isAlive({ db, now }: Context, id: string): Promise<boolean> {
+  return oneAlive(db, { id, at: now() });
 }
+
+const oneAlive = batched(async (db, asked: readonly { id: string; at: Date }[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ nth: number }>`
+    select nth from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ at }) => at)}::timestamptz[])
+      with ordinality as asked (id, at, nth)
+    join session on session.id = asked.id join account on account.uid = session.uid
+    where ended_at is null and expires_at > asked.at and suspended_at is null`.execute(db);
+  const alive = new Set(rows.map(({ nth }) => nth));
+  return asked.map((_, n) => alive.has(n + 1));
+});
 
 /** Deletes a batch of what is over; true when there may be more. */
 export async function deleteSessions(

@@ -2,7 +2,7 @@ import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { findCompleteness, findVehicle, nameOf } from "./profiles.store.ts";
+import { completenessOf, findVehicle, nameOf } from "./profiles.store.ts";
 import { publicPerson } from "./profiles.view.ts";
 
 /** How this person looks to strangers; nothing where there is no such person. */
@@ -29,7 +29,7 @@ export interface CompletePerson {
  * Throws Problem profile_incomplete that names the missing field.
  */
 export async function mustBeComplete(ctx: Context, uid: string): Promise<CompletePerson> {
-  const person = await findCompleteness(ctx, uid);
+  const person = await completenessOf(ctx.db, uid);
   const grown = person && (person.birth_date ? isGrown(person.birth_date, ctx.now()) : person.adult_declared);
   if (!grown) {
     const birthDate = person?.birth_date
@@ -41,7 +41,7 @@ export async function mustBeComplete(ctx: Context, uid: string): Promise<Complet
 }
 
 export async function genderOf(ctx: Context, uid: string): Promise<Gender | null> {
-  return (await findCompleteness(ctx, uid))?.gender ?? null;
+  return (await completenessOf(ctx.db, uid))?.gender ?? null;
 }
 
 /** A vehicle that belongs to `uid`; nothing when it is another's or nobody's. */

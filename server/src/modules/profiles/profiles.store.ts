@@ -35,13 +35,15 @@ export const nameOf = batched(async (db, uids: readonly string[]): Promise<(Name
   return uids.map((uid) => byUid.get(uid));
 });
 
-export function findCompleteness({ db }: Context, uid: string) {
-  return db
+export const completenessOf = batched(async (db, uids: readonly string[]) => {
+  const rows = await db
     .selectFrom("profile")
-    .select(["gender", "birth_date", "adult_declared", "first_name", "last_name", "phone"])
-    .where("uid", "=", uid)
-    .executeTakeFirst();
-}
+    .select(["uid", "gender", "birth_date", "adult_declared", "first_name", "last_name", "phone"])
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .execute();
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => byUid.get(uid));
+});
 
 export interface RegisteredProfile {
   readonly firstName: string;

@@ -20,6 +20,15 @@ export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
 export { mustLead, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
-export { findRide, findRides, lockRide, type RideRow, type Stretch, takeSeats } from "./rides.store.ts";
+export {
+  findRide,
+  findRideFor,
+  findRides,
+  lockRide,
+  type RideRow,
+  type Stretch,
+  takeSeats,
+  takingSeatsOf,
+} from "./rides.store.ts";
 export { moneyOf, viewRides } from "./rides.view.ts";
 export { readCursor, writeCursor } from "./cursor.ts";

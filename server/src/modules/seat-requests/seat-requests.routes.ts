@@ -1,12 +1,17 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import type { Routes } from "#platform/http/route.ts";
+import { bookingAtOnce } from "./booking-at-once.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
 import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
 import { requestSeats } from "./seat-requests.ts";
 
 /** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
 export const seatRequestRoutes: Routes = (http) => {
-  http.on(seatRequests.request, (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body));
+  http.on(
+    seatRequests.request,
+    (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body),
+    (ctx, { params, body }, seeker) => bookingAtOnce(ctx, seeker, params.rideId, body),
+  );
   http.on(seatRequests.ofRide, (ctx, { params, query }, host) => requestsOfRide(ctx, host, params.rideId, query));
   http.on(seatRequests.incoming, (ctx, { query }, host) => incomingRequests(ctx, host, query));
   http.on(seatRequests.own, (ctx, { query }, seeker) => ownRequests(ctx, seeker, query));

@@ -82,7 +82,8 @@ export async function bookSeats(
   return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by);
 }
 
-const columnsOf = (
+/** A seat request as it is stored, but for its ride and its state. */
+export const columnsOf = (
   { now }: Context,
   part: RidePart,
   { seekerId, seats, message, contribution }: Asked,
@@ -107,11 +108,16 @@ const columnsOf = (
 async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
+  await mayAsk(ctx, seeker, ride);
+  return ride;
+}
+
+/** Throws the Problem that keeps this person from asking for seats on the ride. */
+export async function mayAsk(ctx: Context, seeker: Caller, ride: RideRow): Promise<void> {
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isForThem(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   mustBeScheduled(ctx, ride);
   await mustBeComplete(ctx, seeker.uid);
-  return ride;
 }
 
 /** min(the asker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */

@@ -1,3 +1,4 @@
+import type { Fact, Topic } from "@commonlane/contract/live";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -27,10 +28,27 @@ export async function tellOfSeatRequest(
 ): Promise<SeatRequest> {
   const seatRequest = await viewSeatRequest(ctx, row);
   const fact = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
-  ctx.announce(`user:${row.seeker_id}`, fact);
-  ctx.announce(`user:${ride.host_id}`, fact);
+  for (const topic of bothSides(row, ride)) ctx.announce(topic, fact);
   if (movesSeats.has(type)) await tellOfChangedRide(ctx, ride);
   return seatRequest;
+}
+
+const bothSides = ({ seeker_id }: Pick<SeatRequestRow, "seeker_id">, { host_id }: Pick<RideRow, "host_id">) =>
+  [`user:${seeker_id}`, `user:${host_id}`] as const;
+
+/** What both sides and all that is derived from rides are told of a booking; the others on the ride hear that it changed. */
+export function newsOfBooking(
+  seatRequest: SeatRequest,
+  row: SeatRequestRow,
+  ride: Pick<RideRow, "id" | "host_id">,
+): { told: { topic: Topic; fact: Fact }[]; changed: Fact } {
+  const changed = { type: "ride.changed", rideId: ride.id } as const;
+  const accepted = { type: "seat-request.accepted", seatRequest, by: "instant" } as const;
+  const told = bothSides(row, ride).map((topic): { topic: Topic; fact: Fact } => ({ topic, fact: accepted }));
+  return {
+    told: [...told, { topic: "rides", fact: changed }, { topic: `user:${row.seeker_id}`, fact: changed }],
+    changed,
+  };
 }
 
 /** Everybody with an open or accepted request reads the ride again, and so does what is derived from rides. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /** Who asks what under which key. */
@@ -52,6 +52,20 @@ export async function keepAnswer(
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+/**
+ * keepAnswer as a part of a statement that other parts of it belong to, once for each row of `source`. Where an answer
+ * stands under the key, whatever its age, the whole statement is refused.
+ */
+export const keepingAnswer = (
+  { uid, key, call, bodyHash }: IdempotencyClaim,
+  { status, text }: { status: number; text: string },
+  at: Date,
+  source: string,
+): RawBuilder<unknown> => sql`
+  insert into idempotency_key (uid, key, call, body_hash, status, reply, created_at)
+  select ${uid}::uuid, ${key}::text, ${call}::text, ${bodyHash}::text, ${status}::int, ${text}::text, ${at}::timestamptz
+  from ${sql.table(source)}`;
 
 export async function pruneAnswers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_key").where("created_at", "<=", before).execute();

@@ -1,5 +1,5 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /** How far somebody has read: the transaction an event was written in, then its number. */
@@ -23,6 +23,15 @@ export async function appendEvents(db: Db, at: Date, told: readonly { topic: Top
     .selectNoFrom(() => sql`pg_notify(${EVENT_CHANNEL}, '')`.as("rung"))
     .execute();
 }
+
+/** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
+export const writingEvents = (
+  at: Date,
+  told: readonly { topic: Topic; fact: Fact }[],
+  source: string,
+): RawBuilder<unknown> => sql`
+  insert into event (topic, fact, at) select told.topic, told.fact, ${at}::timestamptz
+  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (topic text, fact jsonb)`;
 
 /**
  * What happened after the bookmark, oldest first, up to the oldest transaction still running. That one may yet commit

@@ -6,6 +6,7 @@ import { Bytes } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../context.ts";
 import { type Exchange, HttpExchange } from "./exchange.ts";
+import { type Deed, isDone } from "./at-once.ts";
 import { mountUpload, sendFile } from "./files.ts";
 import { answerOnce, readKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
@@ -36,6 +37,9 @@ type Handle<E extends Endpoint> = (
   caller: CallerOf<E>,
   exchange: Exchange,
 ) => Promise<Answer<E> | Written<E>>;
+
+/** Prepares a call that one statement can do; nothing where it takes more, or will be refused. */
+type AtOnce<E extends Endpoint> = (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<Deed<E> | undefined>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -71,8 +75,11 @@ export class Router {
     return [...this.#unbound];
   }
 
-  /** Throws for an endpoint that the contract does not list, or that is bound already. */
-  on<E extends Endpoint>(endpoint: E, handle: Handle<E>): void {
+  /**
+   * Throws for an endpoint that the contract does not list, or that is bound already. What can be done at once is tried
+   * before the long way, which decides everything.
+   */
+  on<E extends Endpoint>(endpoint: E, handle: Handle<E>, atOnce?: AtOnce<E>): void {
     const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
@@ -96,8 +103,13 @@ export class Router {
           return sendFile(reply, file, Bytes.parse(bytes));
         }
         const key = idempotent && readKey(request.headers["idempotency-key"]);
-        if (!key) return sendJson(reply, status, await answer(ctx, input, request, exchange));
-        const claim = { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) };
+        const claim = key ? { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) } : undefined;
+        const deed = await atOnce?.(ctx, input, request.caller as CallerOf<E>);
+        if (deed) {
+          const { text } = new Written(endpoint, deed.answer);
+          if (await isDone(deed, claim && { claim, status, text })) return sendJson(reply, status, text);
+        }
+        if (!claim) return sendJson(reply, status, await answer(ctx, input, request, exchange));
         const told = await answerOnce(ctx, claim, request.id, async (ctx) => ({
           status,
           text: await answer(ctx, input, request, exchange),

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { type RideRow, type Stretch, takingSeatsOf } from "#modules/rides/index.ts";
+import type { Fact, Topic } from "@commonlane/contract/live";
+import type { Context } from "#platform/context.ts";
+import { keepingAnswer } from "#platform/db/idempotency.ts";
+import { EVENT_CHANNEL, writingEvents } from "#platform/db/outbox.ts";
+import type { Keeping } from "#platform/http/at-once.ts";
+import type { NewSeatRequest } from "./seat-requests.store.ts";
+
+type Booking = NewSeatRequest & { readonly id: string };
+
+/** The columns of a new booking with their types: in a select the database does not guess them. */
+const COLUMNS = {
+  id: "uuid",
+  ride_id: "uuid",
+  seeker_id: "uuid",
+  seats: "int",
+  pickup: "jsonb",
+  dropoff: "jsonb",
+  pickup_at: "timestamptz",
+  dropoff_at: "timestamptz",
+  first_leg: "int",
+  last_leg: "int",
+  detour_m: "int",
+  detour_s: "int",
+  message: "text",
+  contribution_minor: "int",
+  currency: "text",
+  status: "text",
+  expires_at: "timestamptz",
+  created_at: "timestamptz",
+  decided_at: "timestamptz",
+} as const satisfies Record<keyof Booking, string>;
+
+/**
+ * Takes the seats, records the booking, tells of it and keeps the answer, in one statement, which is a transaction by
+ * itself. False, and nothing is done, where the seats are gone or the ride is not as it was read. Refused by a constraint
+ * where this person has a request on it already, is under way then, or the key has been used.
+ */
+export async function bookAtOnce(
+  ctx: Context,
+  booking: Booking,
+  {
+    ride,
+    stretch,
+    told,
+    changed,
+    keeping,
+  }: {
+    ride: RideRow;
+    stretch: Stretch;
+    told: readonly { topic: Topic; fact: Fact }[];
+    /** For the others with a request on this ride. */
+    changed: Fact;
+    keeping: Keeping | undefined;
+  },
+): Promise<boolean> {
+  const at = ctx.now();
+  const values = { ...booking, pickup: JSON.stringify(booking.pickup), dropoff: JSON.stringify(booking.dropoff) };
+  const names = Object.keys(COLUMNS) as (keyof Booking)[];
+  const columns = sql.join(names.map((name) => sql.id(name)));
+  const row = sql.join(names.map((name) => sql`${values[name]}::${sql.raw(COLUMNS[name])}`));
+  const kept = keeping ? sql`, kept as (${keepingAnswer(keeping.claim, keeping, at, "booked")})` : sql``;
+  const { rows } = await sql`
+    with taken as (${takingSeatsOf(ctx, ride, stretch)} returning ride.id),
+    booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
+    told as (${writingEvents(at, told, "booked")}),
+    others as (
+      insert into event (topic, fact, at) select 'user:' || seeker_id, ${JSON.stringify(changed)}::jsonb, ${at}::timestamptz
+      from booked join seat_request using (ride_id) where status in ('pending', 'accepted'))
+    ${kept}
+    select pg_notify(${EVENT_CHANNEL}, '') from booked`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -1,0 +1,49 @@
+import type { SeatAsk, seatRequests } from "@commonlane/contract/seat-requests";
+import { findRideFor, mustBeSelf, partOfRide } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Deed } from "#platform/http/at-once.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { newId } from "#platform/uuid.ts";
+import { bookAtOnce } from "./booking-at-once.store.ts";
+import { answerBy, columnsOf, mayAsk } from "./seat-requests.ts";
+import { viewSeatRequest } from "./seat-requests.view.ts";
+import { newsOfBooking } from "./telling.ts";
+
+/**
+ * A booking on a ride that takes whoever asks, prepared from what can be read without holding anything. The one statement
+ * that does it decides: the ride, its seats, the key and the seeker's other journeys are looked at there. Nothing where
+ * this is no such ride, or the booking would be refused.
+ */
+export async function bookingAtOnce(
+  ctx: Context,
+  seeker: Caller,
+  rideId: string,
+  ask: SeatAsk,
+): Promise<Deed<typeof seatRequests.request> | undefined> {
+  try {
+    mustBeSelf(seeker, ask.seekerId);
+    const ride = (await findRideFor(ctx, rideId, seeker.uid))?.row;
+    if (ride?.approval !== "instant") return undefined;
+    await mayAsk(ctx, seeker, ride);
+    const { pickup, dropoff, seats, message } = ask;
+    const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
+    const { contribution } = part;
+    const booking = {
+      ...columnsOf(ctx, part, { seekerId: seeker.uid, seats, message, contribution }),
+      id: newId(ctx.now().getTime()),
+      ride_id: rideId,
+      status: "accepted" as const,
+      expires_at: answerBy(ctx, ride.departs_at),
+      decided_at: ctx.now(),
+    };
+    const row = { ...booking, reason: null, ended_by: null, ended_at: null };
+    const answer = await viewSeatRequest(ctx, row);
+    const news = newsOfBooking(answer, row, ride);
+    const stretch = { ...part, seats, contribution };
+    return { answer, write: (keeping) => bookAtOnce(ctx, booking, { ...news, ride, stretch, keeping }) };
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
