@@ -57,9 +57,8 @@ export async function bookAtOnce(
 ): Promise<boolean> {
   const at = ctx.now();
   const values = { ...booking, pickup: JSON.stringify(booking.pickup), dropoff: JSON.stringify(booking.dropoff) };
-  const names = Object.keys(COLUMNS) as (keyof Booking)[];
-  const columns = sql.join(names.map((name) => sql.id(name)));
-  const row = sql.join(names.map((name) => sql`${values[name]}::${sql.raw(COLUMNS[name])}`));
+  const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
+  const row = sql.join(typed(values));
   const kept = keeping ? sql`, kept as (${keepingAnswer(keeping.claim, keeping, at, "booked")})` : sql``;
   const { rows } = await sql`
     with taken as (${takingSeatsOf(ctx, ride, stretch)} returning ride.id),
@@ -72,3 +71,6 @@ export async function bookAtOnce(
     select pg_notify(${EVENT_CHANNEL}, '') from booked`.execute(ctx.db);
   return rows.length > 0;
 }
+
+const typed = (values: { readonly [name in keyof Booking]: unknown }) =>
+  Object.entries(COLUMNS).map(([name, type]) => sql`${Reflect.get(values, name)}::${sql.raw(type)}`);

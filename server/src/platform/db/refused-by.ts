@@ -11,3 +11,10 @@ export async function refusedBy<T>(constraint: string, change: Promise<T>, probl
     throw error instanceof DatabaseError && error.constraint === constraint ? problem() : error;
   }
 }
+
+/** Whether the database refused a statement by one of its constraints. */
+export const isConstraint = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code?.startsWith(CONSTRAINT_VIOLATION) ?? false);
+
+/** PostgreSQL's class of integrity constraint violations. */
+const CONSTRAINT_VIOLATION = "23";

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from "@commonlane/contract/endpoint";
-import { DatabaseError } from "pg";
 import type { IdempotencyClaim } from "../db/idempotency.ts";
+import { isConstraint } from "../db/refused-by.ts";
 
 /** The answer that is to be kept under the key of a call. */
 export interface Keeping {
@@ -21,8 +21,7 @@ export async function isDone<E extends Endpoint>({ write }: Deed<E>, keeping: Ke
   try {
     return await write(keeping);
   } catch (error) {
-    if (error instanceof DatabaseError && error.code?.startsWith(CONSTRAINT_VIOLATION)) return false;
+    if (isConstraint(error)) return false;
     throw error;
   }
 }
-const CONSTRAINT_VIOLATION = "23";
