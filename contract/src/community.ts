@@ -9,8 +9,6 @@ export interface Community {
   socialUrl: string;
   /** ISO 4217. */
   currency: string;
-  /** What a kilometre of driving costs, in the currency's smallest unit; suggested contributions follow from it. */
-  costPerKmMinor: number;
   /** When the legal texts were last changed, in words. */
   legalUpdated: string;
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */

@@ -40,6 +40,7 @@ export function App() {
           <Route path="/profile" element={<screens.ProfilePage />} />
           <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
+          <Route path="/series/:seriesId" element={<screens.SeriesScreen />} />
           <Route path="/requests" element={<screens.RequestsPage />} />
           <Route path="/requests/new" element={<screens.PostRequestPage />} />
           <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />

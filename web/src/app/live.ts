@@ -7,6 +7,7 @@ const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["rides", "one", rideId],
   ["rides", "hosted"],
   ["rides", "of-host"],
+  ["ride-series", "days"],
 ];
 /** A decision moves seats, so whoever looks at the ride looks again; and an accepted offer goes the way of its booking. */
 const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
@@ -46,7 +47,7 @@ const table: Table = {
   "offer.expired": ofOffer,
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
-  "ride.cancelled": () => [["rides"], ["seat-requests"], ["offers"]],
+  "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
   // A ride that was told counts on the search it was told for, and is found by it.
   "notice.created": ({ notice }) =>
     notice.kind === "ride.alerted" ? [["notices"], ["saved-searches"], ["rides", "search"]] : [["notices"]],

@@ -24,6 +24,7 @@ export const SignedInShell = lazyScreen(() => import("./SignedInShell.tsx"), "Si
 export const HomeScreen = lazyScreen(() => import("#features/rides/HomeScreen.tsx"), "HomeScreen");
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
+export const SeriesScreen = lazyScreen(() => import("#features/hosting/SeriesScreen.tsx"), "SeriesScreen");
 export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
 export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
 export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");

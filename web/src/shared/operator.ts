@@ -5,7 +5,6 @@ const defaults: Community = {
   supportEmail: "support@example.org",
   socialUrl: "https://example.org/commonlane",
   currency: "EUR",
-  costPerKmMinor: 30,
   legalUpdated: "January 2025",
   ownLegalTexts: [],
   basemap: null,

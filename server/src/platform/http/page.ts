@@ -12,7 +12,6 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   supportEmail: settings.SUPPORT_EMAIL,
   socialUrl: settings.SOCIAL_URL,
   currency: settings.CURRENCY,
-  costPerKmMinor: settings.COST_PER_KM_MINOR,
   legalUpdated: settings.LEGAL_UPDATED,
   ownLegalTexts: [...texts.keys()],
   basemap: ownBasemap(settings),

@@ -1,4 +1,5 @@
 import type { Profile } from "@commonlane/contract/profiles";
+import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -14,9 +15,9 @@ import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { HostWizard } from "./HostWizard.tsx";
-import { rideToChange } from "./hosting.queries.ts";
+import { ownTemplates, rideToChange } from "./hosting.queries.ts";
 import { emptyDraft, type RideDraft } from "./ride-draft.ts";
-import { againOf, draftOf } from "./ride-terms.ts";
+import { againOf, draftOf, draftOfTerms } from "./ride-terms.ts";
 import type { AlongSlot } from "./wizard-props.ts";
 
 /** What somebody looked for before they thought of hosting. */
@@ -30,16 +31,18 @@ export interface HostWish {
 }
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
-/** Offers a ride; with `?ride=` changes one, with `?again=` begins with what an earlier one was like. */
+/** Offers a ride; with `?ride=` changes one, with `?again=` or `?template=` begins with what was before. */
 export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?: AlongSlot | undefined }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changing = search.get("ride") ?? undefined;
   const again = search.get("again") ?? undefined;
   const rideId = changing ?? again;
+  const templateId = rideId === undefined ? (search.get("template") ?? undefined) : undefined;
   useTitle(changing ? t`Change your ride` : t`Host a ride`);
   const profile = useQuery(ownProfile);
   const ride = useQuery({ ...rideToChange(rideId ?? ""), enabled: rideId !== undefined });
+  const templates = useQuery({ ...ownTemplates, enabled: templateId !== undefined });
   if (rideId !== undefined && ride.error) {
     return (
       <Alone>
@@ -47,7 +50,8 @@ export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?
       </Alone>
     );
   }
-  if (profile.isPending || (rideId !== undefined && !ride.data)) {
+  const waits = rideId !== undefined ? !ride.data : templateId !== undefined && templates.isPending;
+  if (profile.isPending || waits) {
     return (
       <Alone>
         <SkeletonCards count={2} />
@@ -56,7 +60,9 @@ export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?
   }
   // Without a profile there are no vehicles to choose from, but a ride can be hosted.
   const isAgain = again !== undefined && !changing;
-  return <Ready key={rideId} profile={profile.data} ride={ride.data} again={isAgain} wish={wish} along={along} />;
+  const template = templates.data?.items.find(({ id }) => id === templateId);
+  const begin = { ride: ride.data, again: isAgain, template, wish };
+  return <Ready key={rideId ?? template?.id} profile={profile.data} along={along} {...begin} />;
 }
 
 interface ReadyProps {
@@ -64,12 +70,19 @@ interface ReadyProps {
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
   readonly again: boolean;
+  readonly template: RideTemplate | undefined;
   readonly wish: HostWish | undefined;
 }
 
-function Ready({ profile, ride, again, wish, along }: ReadyProps) {
+function Ready({ profile, ride, again, template, wish, along }: ReadyProps) {
   const { t } = useLingui();
   const { uid } = useUser();
+  if (template) {
+    const initial = draftOfTerms(template.ride, profile?.vehicles ?? []);
+    return (
+      <HostWizard draftName={`template.${uid}.${template.id}`} initial={initial} profile={profile} along={along} />
+    );
+  }
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences), ...(wish && wishedOf(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;

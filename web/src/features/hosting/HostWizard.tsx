@@ -9,6 +9,7 @@ import { ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
 import { SeatsStep } from "./SeatsStep.tsx";
 import { STEP, stepNames } from "./steps.ts";
+import { Templates } from "./Templates.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHosting } from "./use-hosting.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
@@ -26,6 +27,7 @@ export function HostWizard(props: HostWizardProps) {
         {props.changing ? t`Change your ride` : t`Host a ride`}
       </h1>
       {!props.changing && <YourRides along={props.along} />}
+      {!props.changing && <Templates />}
       <JourneySteps steps={stepNames.map((name) => i18n._(name))} current={step} />
       <form
         noValidate
@@ -38,7 +40,7 @@ export function HostWizard(props: HostWizardProps) {
       >
         <StepHeading step={step} tries={hosting.tries} />
         {step === STEP.route && <RouteStep {...fields} />}
-        {step === STEP.time && <TimeStep {...fields} />}
+        {step === STEP.time && <TimeStep {...fields} changing={props.changing} />}
         {step === STEP.seats && <SeatsStep {...fields} profile={props.profile} changing={props.changing} />}
         {step === STEP.review && <ReviewStep {...fields} profile={props.profile} changing={props.changing} />}
         {problem && <Notice tone="bad">{problem}</Notice>}

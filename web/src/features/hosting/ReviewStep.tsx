@@ -11,9 +11,11 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { dayText, durationText, moneyText, timeText, zoneText } from "#shared/wording/wording.ts";
+import { dateText, weekdaysText } from "#shared/wording/weekdays.ts";
 import { readAmount } from "#shared/wording/amount.ts";
 import { departureOf, zoneOf } from "./departure.ts";
 import { AS_IT_IS, type RideDraft } from "./ride-draft.ts";
+import { KeepTemplate } from "./Templates.tsx";
 import { STEP } from "./steps.ts";
 import { luggageWords } from "./terms-words.ts";
 import { useDetourWords } from "./TermsFields.tsx";
@@ -56,13 +58,28 @@ export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps
         )}
         <div className="border-t border-line pt-2">{edit(STEP.seats, t`Edit seats and cost`)}</div>
       </div>
+      {!changing && <KeepTemplate draft={draft} />}
     </div>
   );
+}
+
+function useRepeatWords() {
+  const { t } = useLingui();
+  return {
+    whenWords: ({ date, lastDay, exceptions }: RideDraft) => {
+      const from = dateText(date);
+      const span = lastDay ? t`From ${from} to ${dateText(lastDay)}` : t`From ${from} on`;
+      return exceptions.length > 0 ? `${span}, ${t`not on ${exceptions.map(dateText).join(", ")}`}` : span;
+    },
+    backWords: ({ repeats, returnDate, returnTime }: RideDraft) =>
+      repeats ? t`back at ${returnTime}` : t`back on ${dateText(returnDate)} at ${returnTime}`,
+  };
 }
 
 function Journey({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   const departs = departureOf(draft);
+  const { whenWords, backWords } = useRepeatWords();
   const { origin, destination, stops } = draft;
   const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
   if (!departs) return null;
@@ -74,9 +91,10 @@ function Journey({ draft }: { draft: RideDraft }) {
   return (
     <div className="grid gap-2">
       <p className="num text-base font-semibold text-ink-2">
-        {dayText(departs.toISOString(), zone)}
+        {draft.repeats ? weekdaysText(draft.weekdays) : dayText(departs.toISOString(), zone)}
         {zoneName && ` (${zoneName})`}
       </p>
+      {draft.repeats && <p className="text-sm text-ink-2">{whenWords(draft)}</p>}
       <JourneyStrip
         from={origin.text}
         to={destination.text}
@@ -85,6 +103,7 @@ function Journey({ draft }: { draft: RideDraft }) {
         via={stops.length}
         meta={
           <>
+            {draft.returns && `${backWords(draft)} · `}
             {t`about ${durationText(durationS)}`}
             {via && ` · ${t`via ${via}`}`}
           </>

@@ -1,33 +1,34 @@
-import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
+import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { dateAndTimeIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { dayText, durationText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
 import { departureOf, shiftedTime, zoneOf } from "./departure.ts";
+import { RepeatFields } from "./RepeatFields.tsx";
+import { datesOf } from "./repeats.ts";
 import { errorOf } from "./steps.ts";
 import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
 
 /** When the ride leaves, on the clocks of the place where it begins. */
-export function TimeStep({ draft, change, errors }: StepFields) {
+export function TimeStep({ changing, ...fields }: StepFields & { readonly changing: Ride | undefined }) {
   const { t } = useLingui();
-  const error = errorOf(errors, "departsAt");
-  const zone = zoneOf(draft);
+  const { draft, change, errors } = fields;
+  const error = errorOf(errors, "departsAt") ?? errorOf(errors, "time") ?? errorOf(errors, "firstDay");
   const [now] = useState(() => new Date());
-  const last = new Date(now.getTime() + HOST_AHEAD_DAYS * 86_400_000);
+  const { first, last } = datesOf(draft, now);
   const shifted = shiftedTime(draft);
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t`Date`}
+          label={draft.repeats ? t`First day` : t`Date`}
           type="date"
           required
-          min={dateAndTimeIn(zone, now).date}
-          max={dateAndTimeIn(zone, last).date}
+          min={first}
+          max={last}
           value={draft.date}
           error={error}
           onChange={(event) => change({ date: event.target.value })}
@@ -44,6 +45,7 @@ export function TimeStep({ draft, change, errors }: StepFields) {
       {shifted && (
         <p className="text-warn">{t`Clocks go forward that night and skip this time: the ride leaves at ${shifted}.`}</p>
       )}
+      {!changing && <RepeatFields {...fields} now={now} />}
       <Preview draft={draft} />
     </div>
   );

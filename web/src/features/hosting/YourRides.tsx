@@ -1,3 +1,4 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +9,8 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
-import { hostedRides } from "./hosting.queries.ts";
+import { weekdaysText } from "#shared/wording/weekdays.ts";
+import { hostedRides, ownSeries } from "./hosting.queries.ts";
 import type { AlongSlot } from "./wizard-props.ts";
 
 const SHOWN_FIRST = 2;
@@ -18,13 +20,19 @@ export function YourRides({ along }: { along: AlongSlot | undefined }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data } = useQuery(hostedRides(uid));
+  const { data: own } = useQuery(ownSeries);
   const [all, setAll] = useState(false);
-  const rides = inOrder(data?.items ?? []);
-  if (rides.length === 0) return null;
+  const now = useState(() => new Date())[0];
+  const series = (own?.items ?? []).filter((one) => goesOn(one, now)).toSorted((a, b) => (a.time < b.time ? -1 : 1));
+  const rides = inOrder((data?.items ?? []).filter(({ seriesId }) => !series.some(({ id }) => id === seriesId)));
+  if (rides.length + series.length === 0) return null;
   return (
     <section aria-labelledby="your-rides" className="grid gap-2">
       <h2 id="your-rides" className="text-lg font-bold">{t`Your rides`}</h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {series.map((one) => (
+          <SeriesRow key={one.id} series={one} />
+        ))}
         {rides.slice(0, all ? undefined : SHOWN_FIRST).map((ride) => (
           <RideRow key={ride.id} ride={ride} along={along} />
         ))}
@@ -41,6 +49,31 @@ export function YourRides({ along }: { along: AlongSlot | undefined }) {
         </Button>
       )}
     </section>
+  );
+}
+
+const goesOn = ({ status, lastDay }: RideSeries, now: Date): boolean =>
+  status === "active" && (lastDay === null || lastDay >= now.toISOString().slice(0, 10));
+
+/** A ride that repeats; its days are a page of their own. */
+function SeriesRow({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const { ride, weekdays, time } = series;
+  return (
+    <li className="flex items-center gap-2 p-2 ps-4">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/series/${series.id}`}
+          className="block truncate rounded-sm font-semibold underline-offset-4 hover:underline"
+        >
+          {t`${townOf(ride.origin.label)} to ${townOf(ride.destination.label)}`}
+        </Link>
+        <p className="num text-sm font-semibold text-ink-3">{t`${weekdaysText(weekdays)} at ${time}`}</p>
+      </div>
+      <Pill tone="info" icon="refresh">
+        {t`Every week`}
+      </Pill>
+    </li>
   );
 }
 

@@ -1,15 +1,17 @@
 import type { Input } from "@commonlane/contract/endpoint";
+import { rideSeries, type RideSeries } from "@commonlane/contract/ride-series";
+import { rideTemplates } from "@commonlane/contract/ride-templates";
 import { rides, RideChange, type Ride } from "@commonlane/contract/rides";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
-import type { RideTerms } from "./ride-terms.ts";
+import type { RideTerms, SeriesTerms } from "./ride-terms.ts";
 
 /** My own rides, the latest departure first. */
 export const hostedRides = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 30 } }, { signal }),
+    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 100 } }, { signal }),
   });
 
 /** A ride that is to be changed: always as it stands now. */
@@ -31,6 +33,97 @@ export function useSaveRide() {
       void queries.invalidateQueries({ queryKey: ["rides"] });
     }
   };
+}
+
+/** My series, the newest first. */
+export const ownSeries = queryOptions({
+  queryKey: ["ride-series", "own"],
+  queryFn: ({ signal }) => call(rideSeries.own, { query: { limit: 50 } }, { signal }),
+});
+
+export const oneSeries = (seriesId: string) =>
+  queryOptions({
+    queryKey: ["ride-series", "one", seriesId],
+    queryFn: ({ signal }) => call(rideSeries.one, { params: { seriesId } }, { signal }),
+  });
+
+/** The days of a series still to come. */
+export const daysOfSeries = (seriesId: string) =>
+  queryOptions({
+    queryKey: ["ride-series", "days", seriesId],
+    queryFn: ({ signal }) => call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
+  });
+
+/** What a way costs and what a passenger may add to it, asked again when the way or the seats change. */
+export const costShare = (way: Input<typeof rides.costShare>["body"]) =>
+  queryOptions({
+    queryKey: ["rides", "cost-share", way],
+    queryFn: ({ signal }) => call(rides.costShare, { body: way }, { signal }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+/** Repeats a ride. */
+export function useSaveSeries() {
+  const queries = useQueryClient();
+  return async (terms: SeriesTerms): Promise<RideSeries> => {
+    try {
+      const host = (idempotencyKey: string) => call(rideSeries.host, { body: terms }, { idempotencyKey });
+      return await sendOnce("host-series", terms, host);
+    } finally {
+      void queries.invalidateQueries({ queryKey: ["rides"] });
+      void queries.invalidateQueries({ queryKey: ["ride-series"] });
+    }
+  };
+}
+
+/** Changes of a series or of its days; all that is shown of either is read again. */
+function useSeriesMutation<Said, Told>(send: (said: Said) => Promise<Told>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () =>
+      Promise.all([["rides"], ["ride-series"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useSkipDay = (seriesId: string) =>
+  useSeriesMutation(({ day, reason }: { day: string; reason: string }) => {
+    const body = { day, ...(reason && { reason }) };
+    return sendOnce(`skip.${seriesId}`, body, (idempotencyKey) =>
+      call(rideSeries.skip, { params: { seriesId }, body }, { idempotencyKey }),
+    );
+  });
+
+export const useEndSeries = (seriesId: string) =>
+  useSeriesMutation((reason: string) => call(rideSeries.end, { params: { seriesId }, body: reason ? { reason } : {} }));
+
+export const useChangeSeries = (seriesId: string) =>
+  useSeriesMutation((body: Input<typeof rideSeries.change>["body"]) =>
+    call(rideSeries.change, { params: { seriesId }, body }),
+  );
+
+/** My templates, by name. */
+export const ownTemplates = queryOptions({
+  queryKey: ["ride-templates"],
+  queryFn: ({ signal }) => call(rideTemplates.own, {}, { signal }),
+});
+
+export function useKeepTemplate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof rideTemplates.keep>["body"]) =>
+      sendOnce("template", body, (idempotencyKey) => call(rideTemplates.keep, { body }, { idempotencyKey })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
+  });
+}
+
+export function useRemoveTemplate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (templateId: string) => call(rideTemplates.remove, { params: { templateId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
+  });
 }
 
 /** A change names what it changes; what is not named stays. */

@@ -20,6 +20,15 @@ export interface RideDraft extends Record<string, unknown> {
   /** A calendar date and a time, as clocks at the origin show them. */
   readonly date: string;
   readonly time: string;
+  /** Whether it leaves every week on these days (1 is Monday), to a last day ("" for none), but not on some. */
+  readonly repeats: boolean;
+  readonly weekdays: readonly number[];
+  readonly lastDay: string;
+  readonly exceptions: readonly string[];
+  /** Whether it is driven back, and when, as clocks at the destination show it. */
+  readonly returns: boolean;
+  readonly returnDate: string;
+  readonly returnTime: string;
   readonly seats: number;
   readonly free: boolean;
   readonly amount: string;
@@ -48,6 +57,13 @@ export const emptyDraft = (preferences: Preferences = {}): RideDraft => ({
   stops: [],
   date: dayFromNow(1),
   time: "08:00",
+  repeats: false,
+  weekdays: [],
+  lastDay: "",
+  exceptions: [],
+  returns: false,
+  returnDate: dayFromNow(1),
+  returnTime: "18:00",
   seats: 3,
   free: false,
   amount: "",

@@ -1,20 +1,41 @@
+import type { RideTemplate } from "@commonlane/contract/ride-templates";
+import type { rideSeries } from "@commonlane/contract/ride-series";
 import type { rides, Ride } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import type { Place } from "@commonlane/contract/shapes";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
-import { departureOf } from "./departure.ts";
+import { departureOf, zoneOf } from "./departure.ts";
 import { detours, levelOf } from "./detour.ts";
+import { returnOf } from "./repeats.ts";
 import { AS_IT_IS, emptyDraft, newStop, type RideDraft } from "./ride-draft.ts";
 
 export type RideTerms = Input<typeof rides.host>["body"];
+export type SeriesTerms = Input<typeof rideSeries.host>["body"];
+
+/** What is sent for a whole draft of a ride that repeats. */
+export function seriesOf(draft: RideDraft): SeriesTerms {
+  const { departsAt: _, returnWay: __, ...ride } = termsOf(draft);
+  const { time, weekdays, date, lastDay, exceptions, returns, returnTime } = draft;
+  return {
+    ride,
+    time,
+    weekdays: [...weekdays],
+    firstDay: date,
+    lastDay: lastDay || null,
+    exceptions: exceptions.filter((day) => day >= date && (lastDay === "" || day <= lastDay)),
+    timeZone: zoneOf(draft),
+    ...(returns && { returnWay: { time: returnTime } }),
+  };
+}
 
 /** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
 export function termsOf(draft: RideDraft, before?: Ride): RideTerms {
   const { origin, destination, stops, vehicleId, currency } = draft;
   const departs = departureOf(draft);
   if (!departs) throw new RangeError("The draft has no departure.");
+  const back = draft.returns && !draft.repeats && !before ? returnOf(draft) : undefined;
   const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (before ?? detours.normal) : detours[draft.detour];
   return {
     origin: placeOf(origin),
@@ -32,6 +53,7 @@ export function termsOf(draft: RideDraft, before?: Ride): RideTerms {
     audience: draft.sameGender ? "sameGender" : "everyone",
     maxTwoInBack: draft.maxTwoInBack,
     note: draft.note.trim() || null,
+    ...(back && { returnWay: { departsAt: back.toISOString() } }),
   };
 }
 
@@ -70,6 +92,29 @@ export function againOf(ride: Ride, vehicles: readonly VehicleLook[], now = new 
   const draft = draftOf(ride);
   const detour = draft.detour === "asItIs" ? "normal" : draft.detour;
   return { ...draft, date: tomorrow, time, detour, vehicleId: same?.id ?? "" };
+}
+
+/** What was kept in a template as a form, for tomorrow morning. */
+export function draftOfTerms(terms: RideTemplate["ride"], vehicles: readonly { readonly id: string }[]): RideDraft {
+  const { contribution, vehicleId } = terms;
+  const detour = levelOf(terms);
+  return {
+    ...emptyDraft(terms.preferences),
+    origin: chosen(terms.origin),
+    destination: chosen(terms.destination),
+    stops: terms.stops.map((stop) => newStop(chosen(stop))),
+    seats: terms.seatsTotal,
+    free: contribution === null,
+    amount: contribution ? writeAmount(contribution.amountMinor, contribution.currency) : "",
+    ...(contribution && { currency: contribution.currency }),
+    approval: terms.approval,
+    detour: detour === "asItIs" ? "normal" : detour,
+    luggage: terms.luggage,
+    vehicleId: vehicles.some(({ id }) => id === vehicleId) ? (vehicleId ?? "") : "",
+    note: terms.note ?? "",
+    sameGender: terms.audience === "sameGender",
+    maxTwoInBack: terms.maxTwoInBack,
+  };
 }
 
 interface VehicleLook {

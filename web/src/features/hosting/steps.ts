@@ -4,6 +4,7 @@ import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { readAmount } from "#shared/wording/amount.ts";
 import { departureProblem } from "./departure.ts";
+import { repeatProblems } from "./repeats.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
 export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
@@ -29,7 +30,9 @@ export const firstWrongStep = (draft: RideDraft, now = new Date()): number | und
 /** The step on which a field of the server stands. */
 export function stepOfField(field: string): number {
   if (/^(origin|destination|stops)\b/.test(field)) return STEP.route;
-  return /^(departsAt|timeZone)\b/.test(field) ? STEP.time : STEP.seats;
+  return /^(departsAt|timeZone|time|weekdays|firstDay|lastDay|exceptions|returnWay)\b/.test(field)
+    ? STEP.time
+    : STEP.seats;
 }
 
 /** What is told of one field or of anything inside it. */
@@ -60,7 +63,7 @@ const timeWords = {
 
 function timeProblems(draft: RideDraft, now: Date): Wrong {
   const problem = departureProblem(draft, now);
-  return problem ? { departsAt: timeWords[problem] } : {};
+  return { ...(problem && { departsAt: timeWords[problem] }), ...repeatProblems(draft) };
 }
 
 function seatsProblems({ free, amount, currency, note }: RideDraft): Wrong {

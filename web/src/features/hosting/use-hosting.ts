@@ -6,9 +6,9 @@ import { useAdultGate } from "#shared/adult/use-adult-gate.tsx";
 import { ApiError } from "#shared/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { useSaveRide } from "./hosting.queries.ts";
+import { useSaveRide, useSaveSeries } from "./hosting.queries.ts";
 import type { RideDraft } from "./ride-draft.ts";
-import { termsOf } from "./ride-terms.ts";
+import { seriesOf, termsOf } from "./ride-terms.ts";
 import { type FieldErrors, firstWrongStep, problemsOf, STEP, stepOfField } from "./steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
@@ -89,6 +89,7 @@ function useSending({ changing, onSaved, onRefused }: Sending) {
   const running = useRef(false);
   const gate = useAdultGate();
   const save = useSaveRide();
+  const saveSeries = useSaveSeries();
   const toast = useToast();
   const navigate = useNavigate();
   const send = async (draft: RideDraft) => {
@@ -96,14 +97,18 @@ function useSending({ changing, onSaved, onRefused }: Sending) {
     running.current = true;
     setBusy(true);
     try {
-      const ride = await gate.run(() => save(termsOf(draft, changing), changing?.id));
-      if (!ride) return;
+      const repeats = draft.repeats && !changing;
+      const saved = await gate.run<{ id: string }>(() =>
+        repeats ? saveSeries(seriesOf(draft)) : save(termsOf(draft, changing), changing?.id),
+      );
+      if (!saved) return;
       onSaved();
-      toast({ message: changing ? t`Your ride was changed.` : t`Your ride is on offer.`, type: "success" });
-      await navigate(`/rides/${ride.id}`);
+      const said = repeats ? t`Your rides are on offer.` : t`Your ride is on offer.`;
+      toast({ message: changing ? t`Your ride was changed.` : said, type: "success" });
+      await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : error.fields;
+      const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : ofRide(error.fields);
       const marked = Object.keys(fields).length > 0;
       onRefused(fields, marked ? t`Please look at what is marked.` : error.message);
     } finally {
@@ -113,6 +118,10 @@ function useSending({ changing, onSaved, onRefused }: Sending) {
   };
   return { send, busy, dialog: gate.dialog };
 }
+
+/** Fields by their names in a ride, wherever the ride stood in what was sent. */
+const ofRide = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, words]) => [name.replace(/^ride\./, ""), words]));
 
 const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: bare(draft) }) !==

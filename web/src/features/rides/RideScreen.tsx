@@ -15,6 +15,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { HostCard } from "./HostCard.tsx";
 import { HostControls } from "./HostControls.tsx";
 import { MapWithPanel } from "./MapWithPanel.tsx";
+import { RideLinks } from "./RideLinks.tsx";
 import { RideHead, useRideTitle } from "./RideHead.tsx";
 import type { RidePart } from "./ride-part.ts";
 import { rideScene } from "./ride-scene.ts";
@@ -77,6 +78,7 @@ function ShownRide({ ride, ask, requests }: RideScreenProps & { ride: Ride }) {
       <div className="grid gap-5">
         <RideHead ride={ride} part={part} stage={stage} mine={mine} />
         {mine && <HostControls ride={ride} stage={stage} />}
+        <RideLinks ride={ride} mine={mine} />
         <section aria-labelledby="the-way">
           <h2 id="the-way" className="sr-only">{t`The way`}</h2>
           <RideTimeline ride={ride} part={part} seats={stage === "coming"} />

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { join, person } from "./support/people.ts";
+import { choosePlace } from "./support/places.ts";
+import { FREIBURG, KOELN } from "./support/rides.ts";
+import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const DAY_MS = 86_400_000;
+/** A day so many days ahead in Freiburg, YYYY-MM-DD, and as a screen names it. */
+const ahead = (days: number): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" }).format(
+    Date.now() + days * DAY_MS,
+  );
+const named = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(",", "");
+const weekdayOf = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+
+test("[issue4/recurring] a ride repeats with its way back, one day is cancelled, somebody else books another, and it ends", async ({
+  world: { browserOf },
+}) => {
+  const [host, passenger] = [await browserOf(PHONE), await browserOf()];
+  await join(host, person("Amara", "Okafor"));
+  const jonas = await join(passenger, person("Jonas", "Weber"));
+  const [first, second, third] = [ahead(2), ahead(9), ahead(16)];
+  const dayRow = (day: string) =>
+    host
+      .getByRole("region", { name: "Days to come" })
+      .getByRole("listitem")
+      .filter({ hasText: named(day) });
+
+  await test.step("the wizard asks which days, until when, when not, and for the way back", async () => {
+    await host.goto("/host");
+    await choosePlace(host.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
+    await choosePlace(host.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
+    await button(host, "Continue").click();
+    await host.getByLabel("Date").fill(first);
+    await host.getByLabel("Departure").fill("07:45");
+    await host.getByRole("checkbox", { name: "Repeat this ride every week" }).check();
+    const weekday = host.getByRole("checkbox", { name: weekdayOf(first), exact: true });
+    await expect(weekday).toBeChecked();
+    await weekday.press("Space");
+    await button(host, "Continue").click();
+    await expect(host.getByText("Choose at least one day of the week.")).toBeVisible();
+    await weekday.press("Space");
+    await host.getByLabel(/^Not on/).fill(ahead(23));
+    await button(host, "Leave out").click();
+    await host.getByRole("checkbox", { name: "Offer the way back, too" }).check();
+    await host.getByLabel("Departure of the way back").fill("17:30");
+    await inspect(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
+    await button(host, "Continue").click();
+    await button(host, /^Use €/).click();
+    await expect(host.getByText(/^All seats together: €[\d.]+ of the €[\d.]+ that the way costs/)).toBeVisible();
+    await button(host, "Continue").click();
+    await expect(host.getByText("back at 17:30")).toBeVisible();
+    await button(host, "Offer this ride").click();
+  });
+
+  await test.step("each day is a ride; one is cancelled, the others stay", async () => {
+    await expect(heading(host, "Freiburg im Breisgau to Köln")).toBeVisible();
+    await expect(heading(host, "Days to come")).toBeVisible();
+    await button(host, `Cancel ${named(second)}`).click();
+    await host.getByLabel(/^Reason/).fill("The garage has the car");
+    await button(host, "Cancel this day").click();
+    await expect(dayRow(second)).toContainText("Cancelled");
+    await expect(dayRow(third)).not.toContainText("Cancelled");
+    await expect(host.getByText(`not on ${named(second)}, ${named(ahead(23))}`)).toBeVisible();
+  });
+
+  await test.step("somebody else books one of the days", async () => {
+    const page = await dayRow(third).getByRole("link").getAttribute("href");
+    await passenger.goto(page ?? "");
+    await expect(heading(passenger, "Freiburg im Breisgau to Köln")).toBeVisible();
+    await expect(passenger.getByRole("link", { name: "The way back" })).toBeVisible();
+    const rideId = page?.split("/").at(-1) ?? "";
+    const asked = await jonas.call(`rides/${rideId}/request`, { seats: 1 });
+    await host.goto("/requests");
+    await button(host, "Accept Jonas W.").click();
+    await expect(heading(passenger, "You have a seat")).toBeVisible();
+    expect(asked.id).toBeTruthy();
+  });
+
+  await test.step("your rides show it as one; ending it keeps the booked day", async () => {
+    await host.goto("/host");
+    const rides = host.getByRole("region", { name: "Your rides" });
+    await expect(rides.getByText("Every week")).toHaveCount(2);
+    await rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }).click();
+    await expect(dayRow(third)).toContainText("1 seat taken");
+    await inspect(host, "a recurring ride", heading(host, "Days to come"));
+    await button(host, "End these rides").click();
+    await button(host.getByRole("dialog").page(), "End these rides").last().click();
+    await expect(host.getByText("Ended", { exact: true })).toBeVisible();
+    await expect(dayRow(first)).toContainText("Cancelled");
+    await expect(dayRow(third)).toContainText("1 seat taken");
+    await expect(heading(passenger, "You have a seat")).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { dateText } from "#shared/wording/weekdays.ts";
+import { useChangeSeries } from "./hosting.queries.ts";
+import { WeekdayField } from "./WeekdayField.tsx";
+
+/** Other days, another hour, or a last day, for all rides of a series that nobody is on. */
+export function ChangeSeries({ series, onClose }: { series: RideSeries; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const change = useChangeSeries(series.id);
+  const [time, setTime] = useState(series.time);
+  const [weekdays, setWeekdays] = useState<readonly number[]>(series.weekdays);
+  const [lastDay, setLastDay] = useState(series.lastDay ?? "");
+  const save = () =>
+    change.mutate(
+      { time, weekdays: [...weekdays], lastDay: lastDay || null },
+      {
+        onSuccess: ({ kept }) => {
+          const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
+          toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Change days and time`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>{t`Leave it`}</Button>
+          <Button busy={change.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
+            {t`Save changes`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <WeekdayField
+          value={weekdays}
+          error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
+          onChange={setWeekdays}
+        />
+        <TextField label={t`Departure`} type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+        <TextField
+          label={t`Last day`}
+          optional={t`optional`}
+          type="date"
+          min={series.firstDay}
+          value={lastDay}
+          onChange={(event) => setLastDay(event.target.value)}
+        />
+        {change.isError && (
+          <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { dateText, weekdaysText } from "#shared/wording/weekdays.ts";
+import { townOf } from "#shared/wording/wording.ts";
+import { ChangeSeries } from "./ChangeSeries.tsx";
+import { EndSeries } from "./EndSeries.tsx";
+import { oneSeries } from "./hosting.queries.ts";
+import { SeriesDays } from "./SeriesDays.tsx";
+
+/** A ride that repeats, for its host: its days, each to be left out, and how to change or end it. */
+export function SeriesScreen() {
+  const { t } = useLingui();
+  const { seriesId = "" } = useParams();
+  const { data: series, error, isPending, isFetching, refetch } = useQuery(oneSeries(seriesId));
+  if (series) return <ShownSeries series={series} />;
+  return (
+    <Page title={t`Recurring ride`}>
+      {isPending ? (
+        <SkeletonCards />
+      ) : (
+        <ErrorState
+          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ShownSeries({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState<"change" | "end">();
+  const { ride, weekdays, time, missed, status } = series;
+  const [from, to] = [townOf(ride.origin.label), townOf(ride.destination.label)];
+  const close = () => setAsking(undefined);
+  return (
+    <Page title={t`${from} to ${to}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="num text-lg font-semibold text-ink-2">{t`${weekdaysText(weekdays)} at ${time}`}</p>
+        {status === "ended" && <Pill tone="quiet" icon="check">{t`Ended`}</Pill>}
+      </div>
+      <Span series={series} />
+      {missed.length > 0 && (
+        <Notice tone="warn">
+          {t`Not offered, because you are under way with another ride: ${missed.map(dateText).join(", ")}.`}
+        </Notice>
+      )}
+      <SeriesDays series={series} />
+      {status === "active" && (
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button variant="line" icon="edit" onClick={() => setAsking("change")}>
+            {t`Change days and time`}
+          </Button>
+          <Button variant="line" icon="trash" onClick={() => setAsking("end")}>
+            {t`End these rides`}
+          </Button>
+        </div>
+      )}
+      {asking === "change" && <ChangeSeries series={series} onClose={close} />}
+      {asking === "end" && <EndSeries seriesId={series.id} onClose={close} />}
+    </Page>
+  );
+}
+
+function Span({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const { firstDay, lastDay, exceptions, returnOf } = series;
+  const from = dateText(firstDay);
+  const span = lastDay ? t`From ${from} to ${dateText(lastDay)}` : t`From ${from} on`;
+  const but = exceptions.length > 0 ? `, ${t`not on ${exceptions.map(dateText).join(", ")}`}` : "";
+  return (
+    <div className="-mt-2 grid gap-2 text-ink-2">
+      <p>{span + but}</p>
+      {returnOf && (
+        <Link to={`/series/${returnOf}`} className={buttonLook("soft", "sm")}>
+          {t`The way there`}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useLingui();
+  useTitle(title);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-4 px-(--gutter) py-6">
+      <Link
+        to="/host"
+        className="justify-self-start rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        {t`Your rides`}
+      </Link>
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
+      {children}
+    </div>
+  );
+}

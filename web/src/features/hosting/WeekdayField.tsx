@@ -1,0 +1,48 @@
+import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { weekdayNames } from "#shared/wording/weekdays.ts";
+
+interface WeekdayFieldProps {
+  /** 1 is Monday. */
+  readonly value: readonly number[];
+  readonly error?: string | undefined;
+  readonly onChange: (weekdays: number[]) => void;
+}
+
+/** Days of the week, any of them: boxes that look like one row of keys. */
+export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const toggle = (weekday: number, on: boolean) =>
+    onChange([...value.filter((one) => one !== weekday), ...(on ? [weekday] : [])].toSorted((a, b) => a - b));
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-semibold">{t`On these days`}</legend>
+      <div className="grid grid-cols-7 gap-1 rounded-md border border-edge bg-sunken p-1">
+        {weekdayNames().map(({ weekday, short, long }) => (
+          <label
+            key={weekday}
+            className="flex min-h-10 items-center justify-center rounded-sm text-sm font-semibold text-ink-2 has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="checkbox"
+              checked={value.includes(weekday)}
+              aria-label={long}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => toggle(weekday, event.target.checked)}
+              className="sr-only"
+            />
+            {short}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-bad">
+          <Icon name="error" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

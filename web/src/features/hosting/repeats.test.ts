@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { chosen } from "#shared/places/place-choice.ts";
+import { emptyDraft, type RideDraft } from "./ride-draft.ts";
+import { seriesOf, termsOf } from "./ride-terms.ts";
+import { repeatProblems, weekdayOf } from "./repeats.ts";
+
+const zoned = (label: string, lat: number, lng: number, timeZone: string) => {
+  const choice = chosen({ placeId: null, label, lat, lng });
+  return { ...choice, place: { placeId: null, label, lat, lng, timeZone } };
+};
+const draft = (said: Partial<RideDraft> = {}): RideDraft => ({
+  ...emptyDraft(),
+  origin: zoned("Freiburg", 47.99, 7.85, "Europe/Berlin"),
+  destination: zoned("London", 51.5, -0.12, "Europe/London"),
+  date: "2026-12-01",
+  time: "07:45",
+  amount: "18",
+  ...said,
+});
+const wrongIn = (said: Partial<RideDraft>) => Object.keys(repeatProblems(draft(said)));
+
+test("[domain/recurring:form] what repeats needs a day, an end after its beginning, and a way back after the way there", () => {
+  const weekly = { repeats: true, weekdays: [1] };
+  expect(wrongIn({})).toEqual([]);
+  expect(wrongIn({ repeats: true, weekdays: [] })).toEqual(["weekdays"]);
+  expect(wrongIn({ ...weekly, lastDay: "2026-11-30" })).toEqual(["lastDay"]);
+  expect(wrongIn({ ...weekly, lastDay: "2026-12-01" })).toEqual([]);
+  expect(wrongIn({ ...weekly, returns: true, returnTime: "07:45" })).toEqual(["returnWay"]);
+  expect(wrongIn({ ...weekly, returns: true, returnTime: "17:30" })).toEqual([]);
+  const sameDay = { returns: true, returnDate: "2026-12-01" };
+  // Half past seven in London is half past eight in Freiburg.
+  expect(wrongIn({ ...sameDay, returnTime: "07:30" })).toEqual([]);
+  expect(wrongIn({ ...sameDay, returnTime: "06:30" })).toEqual(["returnWay"]);
+  expect(wrongIn({ ...sameDay, returnTime: "" })).toEqual(["returnWay"]);
+});
+
+test("[domain/recurring:form] a series is sent as clocks show it, a way back as an instant at the other end", () => {
+  const said = draft({
+    repeats: true,
+    weekdays: [1, 3],
+    exceptions: ["2026-12-23", "2027-03-01"],
+    lastDay: "2026-12-31",
+  });
+  expect(seriesOf(said)).toMatchObject({
+    time: "07:45",
+    weekdays: [1, 3],
+    firstDay: "2026-12-01",
+    lastDay: "2026-12-31",
+    exceptions: ["2026-12-23"],
+    timeZone: "Europe/Berlin",
+    ride: { seatsTotal: 3, contribution: { amountMinor: 1800 } },
+  });
+  expect(seriesOf(said).ride).not.toHaveProperty("departsAt");
+  expect(termsOf(draft({ returns: true, returnDate: "2026-12-02", returnTime: "18:00" })).returnWay).toEqual({
+    departsAt: "2026-12-02T18:00:00.000Z",
+  });
+  expect([weekdayOf("2026-12-07"), weekdayOf("2026-12-06")]).toEqual([1, 7]);
+});
