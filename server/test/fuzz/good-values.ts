@@ -17,7 +17,7 @@ const oddlyNamed = fc
   .tuple(fc.constantFrom(...places), fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)))
   .map(([town, label]) => ({ ...town, label }));
 const place: Values = fc.oneof(fc.constantFrom(...places), oddlyNamed);
-const time = fc.constantFrom(5, 60, 1400, 1410, 1500, 3000, 40_000, -60).map((minutes) => `@time:${minutes}`);
+const time = fc.constantFrom(5, 60, 400, 1400, 1410, 2000, 2600, 3000, 40_000, -60).map((minutes) => `@time:${minutes}`);
 const someDay = fc.constantFrom(0, 1, 3, 4, 40, 400, -1).map((days) => `@day:${days}`);
 const latOf = fc.constantFrom(...places.map(({ lat }) => lat), -90, 0, 90);
 const lngOf = fc.constantFrom(...places.map(({ lng }) => lng), -180, 0, 180);
@@ -105,7 +105,7 @@ const byName: Readonly<Record<string, Values>> = {
 
 /** A seat request and the ride it is on, or any other one. */
 const onRide: Values = fc
-  .tuple(fc.nat(30), seldomTrue)
+  .tuple(fc.nat(15), seldomTrue)
   .map(([n, apart]) => ({ requestId: `@request:${n}`, rideId: apart ? `@ride:${n}` : `@ride-of:${n}` }));
 
 /** An offer and the request it answers, or any other one. */
