@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from "react";
-import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { Outlet, Route, Routes, useLocation } from "react-router";
 import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
 import { forgetDrafts } from "#shared/forms/use-draft.ts";
 import { forgetPlace, keepPlace, keptPlace } from "#shared/session/return-place.ts";
@@ -8,6 +8,7 @@ import type { SessionState } from "#shared/session/session.ts";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { LoadingScreen } from "#shared/ui/LoadingScreen.tsx";
 import { Arrival } from "./Arrival.tsx";
+import { Redirect } from "./Redirect.tsx";
 import * as screens from "./screens.ts";
 
 /** The routes of the specification's section 2, and who may see which. */
@@ -56,7 +57,7 @@ export function App() {
 /** Pages that make sense only before signing in; a signed-in person is taken to /home, or back to where they were. */
 function ForVisitors() {
   const { state } = useSession();
-  if (state.status === "signed-in") return <Navigate to={keptPlace(state.user.uid)?.to ?? "/home"} replace />;
+  if (state.status === "signed-in") return <Redirect to={keptPlace(state.user.uid)?.to ?? "/home"} />;
   if (state.status === "loading" && !state.stalled) return <LoadingScreen />;
   return <ForAll />;
 }
@@ -92,7 +93,7 @@ function Leaving({ because, uid }: Extract<SessionState, { status: "signed-out" 
     if (because === "nobody" && (pathname.startsWith("/rides/") || search.includes("from=")))
       keepPlace({ to, because: "link" });
   }, [because, uid, to, pathname, search]);
-  return <Navigate to="/" replace />;
+  return <Redirect to="/" />;
 }
 
 function Arrived() {
@@ -104,7 +105,7 @@ function Arrived() {
 function Elsewhere() {
   const { state, retryNow } = useSession();
   if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
-  return <Navigate to={state.status === "signed-in" ? "/home" : "/"} replace />;
+  return <Redirect to={state.status === "signed-in" ? "/home" : "/"} />;
 }
 
 function Arriving({ children }: { children: ReactNode }) {

@@ -74,15 +74,20 @@ export function ChatsButton() {
 function useCounting(): boolean {
   const [counting, setCounting] = useState(false);
   useEffect(() => {
+    let left = false;
     setChatUnreadSource({
       getUnreadCount: async () => {
         setCounting(true);
         const { getUnreadCount } = await loadPart("chat", () => import("#features/chat/chat.queries.ts"));
-        return getUnreadCount();
+        return left ? 0 : getUnreadCount();
       },
       reset: () => setChatUnreadSource(),
     });
-    return startCounting();
+    const stopCounting = startCounting();
+    return () => {
+      left = true;
+      stopCounting();
+    };
   }, []);
   return counting;
 }

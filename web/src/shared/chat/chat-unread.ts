@@ -56,7 +56,7 @@ export function startCounting(): () => void {
       const count = await chats.getUnreadCount();
       if (!left && count > 0) set(count);
     } catch (error) {
-      log.error("unread messages not counted", { error });
+      if (!left) log.error("unread messages not counted", { error });
     }
   };
   const timer = setTimeout(() => void read(), FIRST_READ_MS);
