@@ -24,6 +24,8 @@ const HOSTING_SHARE = 0.1;
 const LEFT_AS_IT_IS_SHARE = 0.3;
 const oneOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 const either = (share: number) => Math.random() < share;
+/** What a ride that others book meanwhile may be: full, or paid for. */
+const NO_ROOM: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered"]);
 
 /**
  * People who host, ask, accept, withdraw and cancel without pause, and what they were told. Each waits for one answer at
@@ -141,7 +143,7 @@ class Writer {
     const body = { seats: either(0.7) ? 1 : 2, pickup, dropoff, message: mark };
     const call = { method: "POST", path: `/rides/${ride.id}/request`, token: this.#seeker.token, body } as const;
     return this.#step(call, { mark }, ({ status, body }) => {
-      if (status === 409 && body.code === "ride_full") return this.#load.refused.add(mark).size > 0;
+      if (status === 409 && NO_ROOM.has(body.code)) return this.#load.refused.add(mark).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
       this.#asked = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
       this.#load.asked.set(mark, this.#asked);
@@ -153,7 +155,7 @@ class Writer {
     const path = `/rides/${asked.rideId}/requests/${asked.id}/accept`;
     const changes = { asked, to: "accepted" } as const;
     return this.#step({ method: "POST", path, token: asked.host.token }, { changes }, ({ status, body }) => {
-      if (status === 409 && body.code === "ride_full") return true;
+      if (status === 409 && NO_ROOM.has(body.code)) return true;
       if (status !== 200 || body.status !== "accepted") return false;
       asked.status = body.status;
       return true;
