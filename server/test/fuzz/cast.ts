@@ -138,8 +138,8 @@ export async function stock(world: World, cast: Cast, pools: Pools): Promise<voi
 
 /** Whoever stays while others come and go can drive one way at once, too. */
 async function clearRides(world: World, as: Person): Promise<void> {
-  const { body } = await world.call<{ items: Ride[] }>("GET", `/rides/my/${as.uid}`, { as, query: { limit: 10 } });
-  const coming = body.items.filter(({ status }) => status === "scheduled");
+  const theirs = world.db.selectFrom("ride").select("id").where("host_id", "=", as.uid);
+  const coming = await theirs.where("status", "=", "scheduled").execute();
   for (const { id } of coming) await world.call("DELETE", `/rides/${id}`, { as });
 }
 
@@ -178,7 +178,9 @@ async function stockRequests(
   ] as const) {
     keepOffer(pools, await offer(world, request, by, said));
   }
-  for (const as of [dora, ada, bob]) await wish(world, as, pools);
+  const over = await wish(world, dora, pools);
+  await world.call("DELETE", `/rides/requests/${over.id}`, { as: dora });
+  for (const as of [ada, bob]) await wish(world, as, pools);
   for (const as of [carol, ada, bob]) {
     const body = { origin: towns.mainz, destination: towns.koeln };
     pools["saved-search"].push((await world.call<{ id: string }>("POST", "/saved-searches", { as, body })).body.id);

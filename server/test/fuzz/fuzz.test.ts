@@ -54,7 +54,6 @@ const DEEP: ProblemCode[] = [
   "already_requested",
   "own_request",
   "already_offered",
-  "request_over",
   "window_missed",
   "status_already_set",
   "too_early",

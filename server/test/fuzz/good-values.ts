@@ -17,7 +17,9 @@ const oddlyNamed = fc
   .tuple(fc.constantFrom(...places), fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length <= 200)))
   .map(([town, label]) => ({ ...town, label }));
 const place: Values = fc.oneof(fc.constantFrom(...places), oddlyNamed);
-const time = fc.constantFrom(5, 60, 400, 1400, 1410, 2000, 2600, 3000, 40_000, -60).map((minutes) => `@time:${minutes}`);
+const time = fc
+  .constantFrom(5, 60, 400, 1400, 1410, 2000, 2600, 3000, 40_000, -60)
+  .map((minutes) => `@time:${minutes}`);
 const someDay = fc.constantFrom(0, 1, 3, 4, 40, 400, -1).map((days) => `@day:${days}`);
 const latOf = fc.constantFrom(...places.map(({ lat }) => lat), -90, 0, 90);
 const lngOf = fc.constantFrom(...places.map(({ lng }) => lng), -180, 0, 180);
@@ -84,7 +86,10 @@ const byName: Readonly<Record<string, Values>> = {
   toLng: mostly(towns.bonn.lng, lngOf),
   lat: mostly(towns.freiburg.lat, latOf),
   lng: mostly(towns.freiburg.lng, lngOf),
-  contribution: fc.constantFrom({ amountMinor: 900, currency: "EUR" }, { amountMinor: 90_000, currency: "EUR" }, null),
+  contribution: mostly(
+    { amountMinor: 500, currency: "EUR" },
+    fc.constantFrom({ amountMinor: 90_000, currency: "EUR" }, null),
+  ),
   time: fc.constantFrom("07:45", "02:30", "23:59"),
   weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
   day: someDay,
@@ -93,6 +98,11 @@ const byName: Readonly<Record<string, Values>> = {
   exceptions: fc.array(someDay, { maxLength: 3 }),
   seriesId: recent("series"),
   templateId: recent("template"),
+  // When ada and bob are on no other way, mostly.
+  departsAt: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(400, 2000, 2300, 2600).map((minutes) => `@time:${minutes}`) },
+    { weight: 2, arbitrary: time },
+  ),
   departsAfter: mostly("@time:0", time),
   departsBefore: mostly("@time:2880", time),
   endpoint: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
