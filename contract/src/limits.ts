@@ -8,6 +8,7 @@ export const PHONE_MIN_LENGTH = 8;
 export const PHONE_MAX_LENGTH = 15;
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const RIDES_RADIUS_KM = 25;
+export const DRIVERS_RADIUS_KM = 50;
 export const MINIMUM_AGE_YEARS = 18;
 
 // domain.md and api.md.

@@ -57,6 +57,10 @@ export const Fact = z.discriminatedUnion("type", [
   withMark("chat.message-read"),
   /** A conversation began, was muted, or somebody joined or left it. */
   z.object({ type: z.literal("chat.conversation-changed"), conversationId: Id }),
+  /** Somebody went active, or said anew with how many seats and where to; they and everybody's maps are told. */
+  z.object({ type: z.literal("active-driver.activated"), uid: Id }),
+  /** Nobody sees them on the map any more: they said so, were silent for too long, or may not be there. */
+  z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;
@@ -76,5 +80,5 @@ export const LiveHello = z.object({
 });
 export type LiveHello = z.infer<typeof LiveHello>;
 
-/** Where news is told: to one person, or to every process that keeps something derived from rides. */
-export type Topic = `user:${string}` | "rides";
+/** Where news is told: to one person, or to every process that keeps something derived from rides, or who is active. */
+export type Topic = `user:${string}` | "rides" | "drivers";

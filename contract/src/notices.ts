@@ -14,6 +14,8 @@ export const noticeKinds = {
   "seat-request.created": "requests",
   "seat-request.booked": "requests",
   "offer.created": "requests",
+  /** A seeker asks one active driver for a ride from here. */
+  "ride-request.addressed": "requests",
   "seat-request.accepted": "answers",
   "seat-request.rejected": "answers",
   "seat-request.expired": "answers",
@@ -31,6 +33,8 @@ export const noticeKinds = {
   /** A ride passes the way of a saved search or of an open request; and the other way round. */
   "ride.alerted": "alerts",
   "ride-request.alerted": "alerts",
+  /** Nothing was heard of an active driver for so long that they are off the map. */
+  "active-driver.ended": "reminders",
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

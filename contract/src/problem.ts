@@ -50,6 +50,7 @@ export const problems = {
   request_has_offers: { status: 409, message: "Drivers have answered this request, so this cannot change." },
   already_offered: { status: 409, message: "You have already answered this request." },
   offers_enough: { status: 409, message: "This request has all the offers it can take." },
+  driver_gone: { status: 409, message: "This driver is not on the map any more." },
   saved_searches_enough: { status: 409, message: "You have saved 20 searches. Please remove one first." },
   window_missed: { status: 409, message: "That is not within the times of this request." },
   status_already_set: { status: 409, message: "This has already been decided." },

@@ -31,6 +31,8 @@ export const RideRequest = z.object({
   offersWaiting: z.nullable(z.int()),
   /** The ride that an accepted offer made or joined, for those who are on it. */
   matchedRideId: z.nullable(Id),
+  /** The active driver who was asked, for them and for who asked; others may answer, too. */
+  driverUid: z.nullable(Id),
   createdAt: z.iso.datetime(),
 });
 export type RideRequest = z.infer<typeof RideRequest>;
@@ -55,6 +57,8 @@ export const PostedRequest = z.extend(RideRequestFields, {
   preferences: withDefault(Preferences, {}),
   audience: withDefault(Audience, "everyone"),
   note: withDefault(RideRequestFields.shape.note, null),
+  /** Asks this active driver for a ride from here: they are told at once. */
+  driverUid: z.optional(Id),
   ...Who,
 });
 export type PostedRequest = z.output<typeof PostedRequest>;
@@ -106,7 +110,7 @@ export const rideRequests = {
     reply: RideRequest,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete"],
+    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone"],
   }),
   nearby: endpoint({
     summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",

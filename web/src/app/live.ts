@@ -58,6 +58,8 @@ const table: Table = {
   "chat.message-delivered": ofChat,
   "chat.message-read": ofChat,
   "chat.conversation-changed": ofChat,
+  "active-driver.activated": () => [["active-drivers"]],
+  "active-driver.ended": () => [["active-drivers"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

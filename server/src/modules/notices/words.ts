@@ -55,6 +55,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} still waits for your answer`,
     text: `${way}. The request runs out ${when}.`,
   }),
+  "ride-request.addressed": ({ who, seats, way, when }) => ({
+    title: `${who} asks you for a ride`,
+    text: `${seats === "a seat" ? "A seat" : seats} for ${way}, from ${when} on. Offer to take them along.`,
+  }),
   "offer.created": ({ who, way, when }) => ({
     title: `${who} offers you a ride`,
     text: `${way}, pickup ${when}. Compare the offers and choose one.`,
@@ -98,6 +102,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
   "ride-request.alerted": ({ who, way, when, seats }) => ({
     title: `${who} looks for a ride along your way`,
     text: `${seats === "a seat" ? "A seat" : seats} for ${way}, from ${when} on. Offer to take them along.`,
+  }),
+  "active-driver.ended": () => ({
+    title: "You are off the map",
+    text: "Nothing was heard of your phone for a while, so people nearby no longer see you. Go active again when you are under way.",
   }),
   "notice.tested": () => ({
     title: "This is a test",

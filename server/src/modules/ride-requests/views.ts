@@ -60,6 +60,7 @@ function drawRideRequest(
     note: row.note,
     status: row.status,
     matchedRideId: close ? row.ride_id : null,
+    driverUid: null,
     createdAt: row.created_at.toISOString(),
   };
 }

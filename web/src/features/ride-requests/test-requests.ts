@@ -35,6 +35,7 @@ export const testRequest = (part: Partial<RideRequest> = {}): RideRequest => ({
   status: "open",
   offersWaiting: 0,
   matchedRideId: null,
+  driverUid: null,
   createdAt: "2026-01-01T08:00:00.000Z",
   ...part,
 });
