@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
+import { blocks } from "./blocks.ts";
 import { captcha } from "./captcha.ts";
 import { chat } from "./chat.ts";
 import { identity } from "./identity.ts";
@@ -34,6 +35,7 @@ export const groups = {
   noticeChannels,
   savedSearches,
   chat,
+  blocks,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

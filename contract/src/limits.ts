@@ -47,6 +47,8 @@ export const SAVED_SEARCHES_MAX = 20;
 export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;
 /** Ours: of more that may fit them nobody wants to hear in a day, one by one. */
 export const ALERTS_PER_DAY = 30;
+/** Ours: more people than anybody has to keep away from. */
+export const BLOCKS_MAX = 1000;
 export const NOTE_MAX_LENGTH = 1000;
 /** A ride may be hosted this far ahead. */
 export const HOST_AHEAD_DAYS = 365;

@@ -61,6 +61,8 @@ export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("active-driver.activated"), uid: Id }),
   /** Nobody sees them on the map any more: they said so, were silent for too long, or may not be there. */
   z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
+  /** Somebody blocked this person or took it back; told to nobody but them. */
+  z.object({ type: z.literal("block.changed"), uid: Id }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

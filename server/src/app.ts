@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
+import { blockRoutes } from "#modules/blocks/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
-import { followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
+import { followUpOfBlocks, followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
@@ -52,6 +53,7 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   noticeRoutes,
   savedSearchRoutes,
   chatRoutes,
+  blockRoutes(followUpOfBlocks),
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

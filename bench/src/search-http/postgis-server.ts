@@ -53,7 +53,7 @@ router.on(rides.search, async (ctx, { query: asked }, seeker) => {
   const items: Answer<typeof rides.search>["items"] = [];
   for (const seen of await findRidesFor(ctx, ids, seeker.uid)) {
     const match = matchRide(asMatchRide(seen.row), search, matchSettings(ctx.settings));
-    if (!match || !(await passes(seen.row, match))) continue;
+    if (!match || !(await passes(seen, match))) continue;
     items.push({ ride: viewSeen(seen, seen.part === "aboard"), match: viewMatch(seen.row, match, endsOf(asked)) });
   }
   return { items, nextCursor: null };

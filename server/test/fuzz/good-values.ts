@@ -45,6 +45,11 @@ const byName: Readonly<Record<string, Values>> = {
   words: fc.constantFrom("ride", "%_", "je", "xx"),
   driverId: mostly("@self:0", known("person")),
   uid: known("person"),
+  // Seldom each other, who would not meet any more.
+  blockedUid: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom("@person:2", "@person:3", "@person:4") },
+    known("person"),
+  ),
   hostId: mostly("@self:0", known("person")),
   seekerId: mostly("@self:0", known("person")),
   vehicleId: fc.oneof(fc.constant(null), known("vehicle")),

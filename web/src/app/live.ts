@@ -60,6 +60,18 @@ const table: Table = {
   "chat.conversation-changed": ofChat,
   "active-driver.activated": () => [["active-drivers"]],
   "active-driver.ended": () => [["active-drivers"]],
+  // Who is hidden from whom decides about nearly everything that is shown.
+  "block.changed": () => [
+    ["blocks"],
+    ["rides"],
+    ["ride-requests"],
+    ["offers"],
+    ["seat-requests"],
+    ["chat"],
+    ["notices"],
+    ["profiles"],
+    ["active-drivers"],
+  ],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

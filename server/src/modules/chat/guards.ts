@@ -1,13 +1,14 @@
 import { isForThem, findRide } from "#modules/rides/index.ts";
 import { personByUid } from "#modules/profiles/index.ts";
+import { isApart } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import type { Room } from "./rooms.store.ts";
 
 /**
- * Who may begin to write to whom, and about what: the one place to ask. A block between the two (issue 6) belongs here
- * and into `isOpenTo`, so that it is felt at once in what they have begun already.
+ * Who may begin to write to whom, and about what. Of two people of whom one blocked the other neither finds the
+ * other; in what they have begun already, `isOpenTo` lets nobody write.
  */
 export async function mustBeReachable(
   ctx: Context,
@@ -15,7 +16,7 @@ export async function mustBeReachable(
   { withUid, rideId }: { withUid: string; rideId?: string | null | undefined },
 ): Promise<void> {
   if (withUid === uid) throw new Problem("own_conversation");
-  if (!(await personByUid(ctx, withUid))) throw new Problem("not_found");
+  if (!(await personByUid(ctx, withUid)) || (await isApart(ctx, uid, withUid))) throw new Problem("not_found");
   if (!rideId) return;
   const ride = await findRide(ctx, rideId);
   if (!ride || (ride.host_id !== uid && ride.host_id !== withUid)) throw new Problem("not_found");
@@ -33,7 +34,7 @@ export function mustBeIn<R extends Room>(room: R | undefined, uid: string): R {
 export function isOpenTo(ctx: Context, room: Room, uid: string): boolean {
   const closesAt = closingOf(ctx, room);
   const member = room.members.find((one) => one.uid === uid);
-  return member?.left_ordinal === null && (closesAt === null || closesAt > ctx.now());
+  return member?.left_ordinal === null && !room.parted && (closesAt === null || closesAt > ctx.now());
 }
 
 /** When the last word must have been said: some time after the ride's arrival, or never. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { areApart } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 
 /** A conversation as everybody in it shares it. */
@@ -13,6 +14,8 @@ export interface Room {
   readonly arrives_at: Date | null;
   /** Whether a seat was accepted between the two; always so for those on one ride. */
   readonly acquainted: boolean;
+  /** Of two people one blocked the other, or may not act any more. What concerns all on a ride stays open to all of them. */
+  readonly parted: boolean;
 }
 export interface RoomMember {
   readonly uid: string;
@@ -35,7 +38,9 @@ const seatBetween = (seeker: string, host: string) => sql`exists (
     and seat_request.status in ('accepted', 'completed', 'disputed'))`;
 const ACQUAINTED = sql<boolean>`(c.kind = 'ride'
   or ${seatBetween("c.first_uid", "c.second_uid")} or ${seatBetween("c.second_uid", "c.first_uid")})`;
-const ROOM = sql`c.id, c.kind, c.ride_id, c.last_ordinal, c.last_at, ${ACQUAINTED} as acquainted,
+const PARTED = sql<boolean>`(c.kind = 'direct' and (${areApart(sql`c.first_uid`, sql`c.second_uid`)}
+  or exists (select from account where uid in (c.first_uid, c.second_uid) and suspended_at is not null)))`;
+const ROOM = sql`c.id, c.kind, c.ride_id, c.last_ordinal, c.last_at, ${ACQUAINTED} as acquainted, ${PARTED} as parted,
   case when c.kind = 'ride' then (select ride.arrives_at from ride where ride.id = c.ride_id) end as arrives_at,
   (select json_agg(json_build_object('uid', uid, 'delivered_ordinal', delivered_ordinal, 'read_ordinal', read_ordinal,
       'left_ordinal', left_ordinal) order by uid)

@@ -1,6 +1,7 @@
 export { beginNotices, noticesOfFacts } from "./from-facts.ts";
 export { ensureNoticeKeys } from "./keys.ts";
 export { noteMailed } from "./mail-delivery.ts";
+export { settleNoticesBetween } from "./notices.ts";
 export { noticeRoutes } from "./notices.routes.ts";
 export { noticeWorkers, notify } from "./sending.ts";
 export { mountStopLettersPage } from "./stop-letters.ts";

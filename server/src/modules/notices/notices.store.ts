@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
-import type { Selectable } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -42,7 +43,17 @@ export function insertNotice({ db, now }: InTransaction, notice: NewNotice): Pro
     .executeTakeFirst();
 }
 
-/** Newest first; ids are drawn in the order of time. */
+/** Notices that lead somebody to another person, and say nothing once the two keep apart. What was agreed is told on. */
+const LEADING: readonly NoticeKind[] = [
+  "seat-request.created",
+  "seat-request.waiting",
+  "ride-request.addressed",
+  "offer.created",
+  "ride.alerted",
+  "ride-request.alerted",
+];
+
+/** Newest first, without those that lead to somebody whom their reader may not meet; ids are drawn in the order of time. */
 export function listNotices(
   { db }: Context,
   uid: string,
@@ -52,6 +63,7 @@ export function listNotices(
     .selectFrom("notice")
     .selectAll()
     .where("uid", "=", uid)
+    .where((row) => row.or([row("kind", "not in", LEADING), sql<SqlBool>`${mayMeetIn(uid, "person_id")} is not false`]))
     .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
@@ -92,6 +104,24 @@ export async function markRead(
     .where((row) => ("upTo" in which ? row("id", "<=", which.upTo) : row("id", "in", which.noticeIds)))
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;
+}
+
+/** What leads two people to each other counts as read: it is neither counted nor sent any more. Gives whose notices they were. */
+export async function settleBetween({ db, now }: InTransaction, one: string, other: string): Promise<string[]> {
+  const rows = await db
+    .updateTable("notice")
+    .set({ read_at: now() })
+    .where((row) =>
+      row.or([
+        row.and([row("uid", "=", one), row("person_id", "=", other)]),
+        row.and([row("uid", "=", other), row("person_id", "=", one)]),
+      ]),
+    )
+    .where("kind", "in", LEADING)
+    .where("read_at", "is", null)
+    .returning("uid")
+    .execute();
+  return [...new Set(rows.map(({ uid }) => uid))];
 }
 
 /** Deletes a batch of what is older; true when there may be more. */

@@ -2,9 +2,9 @@ import type { Notice } from "@commonlane/contract/notices";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { countUnread, deleteOlder, listNotices, markRead } from "./notices.store.ts";
+import { countUnread, deleteOlder, listNotices, markRead, settleBetween } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
 
 export async function ownNotices(
@@ -32,6 +32,11 @@ export function readNotices(
     if (await markRead(ctx, uid, which)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
     return { count: await countUnread(ctx, uid) };
   });
+}
+
+/** Two people keep apart from now on: what leads one of them to the other waits for nobody any more. */
+export async function settleNoticesBetween(ctx: InTransaction, one: string, other: string): Promise<void> {
+  for (const uid of await settleBetween(ctx, one, other)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
 }
 
 const BATCH = 1000;

@@ -1,5 +1,6 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import { sql } from "kysely";
+import { mayMeetIn } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 
@@ -165,8 +166,11 @@ export async function addVehicle({ db }: InTransaction, uid: string, look: Omit<
 
 export type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof findPublicProfile>>>;
 
-/** What others may be shown is chosen from this row; nothing where the account is suspended or was never proven. */
-export function findPublicProfile({ db }: Context, uid: string) {
+/**
+ * What others may be shown is chosen from this row; nothing where the account is suspended or was never proven, or is
+ * somebody whom the viewer may not meet.
+ */
+export function findPublicProfile({ db }: Context, viewerUid: string, uid: string) {
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
@@ -175,5 +179,6 @@ export function findPublicProfile({ db }: Context, uid: string) {
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
+    .where(mayMeetIn(viewerUid, "profile.uid"))
     .executeTakeFirst();
 }

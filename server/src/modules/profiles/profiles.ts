@@ -22,9 +22,9 @@ export async function profileOf(ctx: Context, uid: string): Promise<Profile> {
   return ownProfile(row, await vehiclesOf(ctx, uid));
 }
 
-/** A person's profile as others see it. Throws not_found where there is nobody, or nobody any more. */
-export async function publicProfileOf(ctx: Context, uid: string): Promise<PublicProfile> {
-  const row = await findPublicProfile(ctx, uid);
+/** A person's profile as others see it. Throws not_found where there is nobody, nobody any more, or nobody whom the viewer may meet. */
+export async function publicProfileOf(ctx: Context, viewerUid: string, uid: string): Promise<PublicProfile> {
+  const row = await findPublicProfile(ctx, viewerUid, uid);
   if (!row) throw new Problem("not_found");
   return publicProfile(row, await vehiclesOf(ctx, uid));
 }

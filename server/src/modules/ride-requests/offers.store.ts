@@ -75,12 +75,19 @@ export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefine
   return offers(ctx).where("offer.id", "=", id).executeTakeFirst();
 }
 
-export async function hasOffered({ db }: Context, requestId: string, driverId: string): Promise<boolean> {
+/** Whether this driver answered a request, or did so and was accepted. */
+export async function hasOffered(
+  { db }: Context,
+  requestId: string,
+  driverId: string,
+  { accepted }: { readonly accepted: boolean },
+): Promise<boolean> {
   const found = await db
     .selectFrom("offer")
     .select("id")
     .where("request_id", "=", requestId)
     .where("driver_id", "=", driverId)
+    .$if(accepted, (query) => query.where("status", "=", "accepted"))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -168,6 +175,22 @@ export function endAllPending(
     )
     .returningAll()
     .execute();
+}
+
+/** What a driver offered to a seeker and waits for an answer ends, but for what somebody is deciding just now. */
+export async function endPendingBetween(
+  { db, now }: Context,
+  { driver, seeker }: { readonly driver: string; readonly seeker: string },
+  { status, endedBy }: OfferEnd,
+): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    update offer set status = ${status}, ended_by = ${endedBy}, ended_at = ${now()}
+    where id in (
+      select pending.id from offer as pending join ride_request on ride_request.id = pending.request_id
+      where pending.driver_id = ${driver} and pending.status = 'pending' and ride_request.seeker_id = ${seeker}
+      order by pending.id for no key update of pending skip locked)
+    returning *`.execute(db);
+  return rows;
 }
 
 /** Pending offers whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */

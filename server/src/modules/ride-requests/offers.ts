@@ -14,6 +14,7 @@ import {
   partOfRide,
   wayThrough,
 } from "#modules/rides/index.ts";
+import { isApart } from "#modules/safety/index.ts";
 import { answerBy } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -57,6 +58,7 @@ async function mustBeOpenTo(ctx: Context, driver: Caller, requestId: string): Pr
   const request = await lockRideRequest(ctx, requestId);
   if (!request) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
+  if (await isApart(ctx, driver.uid, request.seeker_id)) throw new Problem("not_found");
   const { gender } = await mustBeComplete(ctx, driver.uid);
   mustSuit(request, gender);
   if (!isOpen(ctx, request)) throw new Problem("request_over");

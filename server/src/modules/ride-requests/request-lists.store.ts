@@ -1,6 +1,7 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
 import { type Corridor, corridorParts } from "#modules/rides/index.ts";
+import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -41,6 +42,7 @@ const answerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
     .where("status", "=", "open")
     .where("departs_before", ">", now())
     .where("seeker_id", "!=", uid)
+    .where(mayMeetIn(uid, "seeker_id"))
     .where((row) =>
       row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
     );

@@ -5,6 +5,7 @@ import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
 import { findRide, mustBeScheduled, mustHost, readCursor, serves, writeCursor } from "#modules/rides/index.ts";
+import { isApart } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -34,7 +35,10 @@ export async function ownRideRequests(
   return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor: last ? writeCursor(last.id) : null };
 }
 
-/** An open one is for everybody it is meant for; one that has ended for its seeker and for who answered it. */
+/**
+ * An open one is for everybody it is meant for; one that has ended for its seeker and for who answered it. Of two who are
+ * apart only who takes the seeker along sees it.
+ */
 export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
   if (!row || !(await mayBeSeenBy(ctx, row, viewer.uid))) throw new Problem("not_found");
@@ -42,8 +46,10 @@ export async function readRideRequest(ctx: Context, viewer: Caller, id: string):
 }
 
 async function mayBeSeenBy(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
-  if (row.seeker_id === uid || (await hasOffered(ctx, row.id, uid))) return true;
-  return isOpen(ctx, row) && suits(row, await genderOf(ctx, uid));
+  if (row.seeker_id === uid) return true;
+  const apart = await isApart(ctx, row.seeker_id, uid);
+  if (await hasOffered(ctx, row.id, uid, { accepted: apart })) return true;
+  return !apart && isOpen(ctx, row) && suits(row, await genderOf(ctx, uid));
 }
 
 export async function requestsNearby(

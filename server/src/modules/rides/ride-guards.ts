@@ -62,10 +62,13 @@ export async function whyNotTaken(ctx: Context, rideId: string, stretch: Stretch
 
 export async function mayBeSeenBy(
   ctx: Context,
-  { row: ride, part }: Pick<RideSeen, "row" | "part">,
+  { row: ride, part, apart }: Pick<RideSeen, "row" | "part" | "apart">,
   uid: string,
 ): Promise<boolean> {
-  if (ride.host_id === uid || part !== undefined) return true;
+  // Whoever is aboard has to find the way, whoever blocked whom.
+  if (ride.host_id === uid || part === "aboard") return true;
+  if (apart) return false;
+  if (part !== undefined) return true;
   const over = ride.status === "cancelled" || ride.status === "completed";
   return !over && isForThem(ctx, ride, uid);
 }

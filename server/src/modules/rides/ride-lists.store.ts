@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -27,6 +28,7 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .where(sql<boolean>`0 < any (seats_left)`)
+    .where(mayMeetIn(viewer.uid, "host_id"))
     .where((row) =>
       row.or([
         row("audience", "=", "everyone"),

@@ -26,7 +26,7 @@ interface Known extends Pick<RideSeen, "row" | "host" | "version"> {
 export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<Answer> {
   const state = await rideStateFor(ctx, id, viewer.uid);
   const ride = state && (await rideOf(ctx, viewer, id, state.version));
-  if (!ride || !(await mayBeSeenBy(ctx, { row: ride.row, part: state.part }, viewer.uid))) {
+  if (!ride || !(await mayBeSeenBy(ctx, { ...state, row: ride.row }, viewer.uid))) {
     throw new Problem("not_found");
   }
   const close = ride.row.host_id === viewer.uid || state.part === "aboard";

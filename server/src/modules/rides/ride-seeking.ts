@@ -72,7 +72,7 @@ async function answersOf<T extends { readonly match: Match }>(
   const passed: Found<T>[] = [];
   for (const seen of rides) {
     const found = answers.get(seen.row.id);
-    if (found && (await passes(seen.row, found.match))) passed.push({ seen, found });
+    if (found && (await passes(seen, found.match))) passed.push({ seen, found });
   }
   return passed;
 }

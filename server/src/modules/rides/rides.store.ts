@@ -2,6 +2,7 @@ import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Money, type Place, toCentimetre } from "@commonlane/contract/shapes";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { NamesRow } from "#modules/profiles/index.ts";
+import { areApart } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -73,6 +74,8 @@ export type Part = "aboard" | "left" | undefined;
 export interface RideSeen {
   readonly row: RideRow;
   readonly part: Part;
+  /** Host and viewer keep away from each other. */
+  readonly apart: boolean;
   readonly host: NamesRow;
   /** Changes with every change of the ride or of its host's profile. */
   readonly version: string;
@@ -94,7 +97,7 @@ export function rideStateFor(
   { db }: Context,
   id: string,
   uid: string,
-): Promise<Pick<RideSeen, "version" | "part"> | undefined> {
+): Promise<Pick<RideSeen, "version" | "part" | "apart"> | undefined> {
   return oneState(db, { id, uid });
 }
 
@@ -106,24 +109,31 @@ const PART = sql<Part | null>`(
   select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and status in ('accepted', 'completed', 'disputed', 'cancelled'))`;
+const APART = areApart(sql`asked.uid`, sql`ride.host_id`);
 const ridesAsked = (asked: Asked) => sql`
   unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
   join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
 
 const oneRideFor = batched(async (db, asked: Asked) => {
-  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: Part | null; version: string }>`
-    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, ${VERSION} as version, ${PART} as part
+  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: Part | null; apart: boolean; version: string }>`
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, ${VERSION} as version, ${PART} as part,
+      ${APART} as apart
     from ${ridesAsked(asked)}`.execute(db);
   const seen = new Map(
-    rows.map((row) => [row.nth, { row, part: row.part ?? undefined, host: row, version: row.version }]),
+    rows.map((row) => [
+      row.nth,
+      { row, part: row.part ?? undefined, apart: row.apart, host: row, version: row.version },
+    ]),
   );
   return asked.map((_, n) => seen.get(n + 1));
 });
 
 const oneState = batched(async (db, asked: Asked) => {
-  const { rows } = await sql<{ nth: number; part: Part | null; version: string }>`
-    select nth, ${VERSION} as version, ${PART} as part from ${ridesAsked(asked)}`.execute(db);
-  const states = new Map(rows.map(({ nth, part, version }) => [nth, { version, part: part ?? undefined }]));
+  const { rows } = await sql<{ nth: number; part: Part | null; apart: boolean; version: string }>`
+    select nth, ${VERSION} as version, ${PART} as part, ${APART} as apart from ${ridesAsked(asked)}`.execute(db);
+  const states = new Map(
+    rows.map(({ nth, part, apart, version }) => [nth, { version, apart, part: part ?? undefined }]),
+  );
   return asked.map((_, n) => states.get(n + 1));
 });
 

@@ -4,7 +4,7 @@ import { genderOf } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { partOf } from "./ride-match.view.ts";
-import type { RideRow } from "./rides.store.ts";
+import type { RideRow, RideSeen } from "./rides.store.ts";
 import { moneyOf } from "./rides.view.ts";
 
 /** What a seeker wants of a ride besides its way. */
@@ -13,11 +13,11 @@ export type Wishes = Pick<
   "instant" | "sameGender" | "luggage" | "smoking" | "pets" | "maxContributionMinor"
 >;
 /** Says of a ride, as the database has it now, and of its match whether it is shown. */
-export type Passes = (row: RideRow, match: Match) => Promise<boolean>;
+export type Passes = (seen: Pick<RideSeen, "row" | "apart">, match: Match) => Promise<boolean>;
 
 /**
  * Which rides this person may be shown at all, and wants to be shown: not their own, none that is over, none for another
- * audience. What hides people from each other belongs here and nowhere else.
+ * audience, none of somebody whom they may not meet. What hides people from each other belongs here and nowhere else.
  */
 export function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): Passes {
   let gender: ReturnType<typeof genderOf> | undefined;
@@ -25,7 +25,7 @@ export function passesFor(ctx: Context, seeker: Caller, wishes: Wishes): Passes 
     audience === "everyone" || host_gender === (await (gender ??= genderOf(ctx, seeker.uid)));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async (row, match) => isOpen(row) && isWanted(ctx, wishes, row, match) && isForThem(row);
+  return async ({ row, apart }, match) => !apart && isOpen(row) && isWanted(ctx, wishes, row, match) && isForThem(row);
 }
 
 /** Whether a ride is as somebody wants it, besides its way. */

@@ -1,9 +1,9 @@
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
 import { findRideRequests, isOpen, type RideRequestRow, suits, windowOf } from "#modules/ride-requests/index.ts";
 import { type RideIndex, ridesPassing } from "#modules/rides/index.ts";
+import { mayMeet } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
-import { mayMeet } from "./may-meet.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
 import { tellOfRequest } from "./telling.ts";
 

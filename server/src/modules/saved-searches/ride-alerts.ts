@@ -20,9 +20,9 @@ import {
   ridesPassing,
   type WishedWay,
 } from "#modules/rides/index.ts";
+import { mayMeet } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
-import { mayMeet } from "./may-meet.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
 import { type Meeting, tellOfRide } from "./telling.ts";

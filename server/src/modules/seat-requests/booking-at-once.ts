@@ -23,9 +23,10 @@ export async function bookingAtOnce(
 ): Promise<Deed<typeof seatRequests.request> | undefined> {
   try {
     mustBeSelf(seeker, ask.seekerId);
-    const ride = (await findRideFor(ctx, rideId, seeker.uid))?.row;
+    const seen = await findRideFor(ctx, rideId, seeker.uid);
+    const ride = seen?.row;
     if (ride?.approval !== "instant") return undefined;
-    await mayAsk(ctx, seeker, ride);
+    await mayAsk(ctx, seeker, ride, seen?.apart ?? false);
     const { pickup, dropoff, seats, message } = ask;
     const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = part;

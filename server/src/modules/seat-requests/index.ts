@@ -1,3 +1,4 @@
+export { endSeatRequestsBetween, sharedRides } from "./between-two.ts";
 export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { incomingRequests, ownRequests } from "./lists.ts";

@@ -14,6 +14,7 @@ import {
   unlessTravelling,
   whyNotTaken,
 } from "#modules/rides/index.ts";
+import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -108,12 +109,13 @@ export const columnsOf = (
 async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
-  await mayAsk(ctx, seeker, ride);
+  await mayAsk(ctx, seeker, ride, await isApart(ctx, seeker.uid, ride.host_id));
   return ride;
 }
 
-/** Throws the Problem that keeps this person from asking for seats on the ride. */
-export async function mayAsk(ctx: Context, seeker: Caller, ride: RideRow): Promise<void> {
+/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from its host there is none to them. */
+export async function mayAsk(ctx: Context, seeker: Caller, ride: RideRow, apart: boolean): Promise<void> {
+  if (apart) throw new Problem("not_found");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isForThem(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   mustBeScheduled(ctx, ride);

@@ -8,6 +8,7 @@ import { up as recurring } from "./migrations/0007-recurring.ts";
 import { up as savedSearches } from "./migrations/0008-saved-searches.ts";
 import { up as notices } from "./migrations/0009-notices.ts";
 import { up as routedWays } from "./migrations/0010-routed-ways.ts";
+import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as chat } from "./migrations/0012-chat.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
@@ -23,4 +24,5 @@ export const migrations = {
   "0009-notices": { up: notices },
   "0012-chat": { up: chat },
   "0010-routed-ways": { up: routedWays },
+  "0018-blocks": { up: blocks },
 };

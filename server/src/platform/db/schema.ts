@@ -7,6 +7,7 @@ import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
+import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
@@ -16,7 +17,7 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables {
+export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { batched } from "#platform/batched.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/db/database.ts";
+
+/**
+ * Whether one of two people blocked the other, whichever it was: the one condition that keeps people apart. `one` and
+ * `other` are columns or values of the statement that it becomes a part of.
+ */
+export const areApart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from block where blocker_id = ${one} and blocked_id = ${other}
+    or blocker_id = ${other} and blocked_id = ${one})`;
+
+/** The same where one of the two is the same for every row, and so asked for once: whether this person may meet who is in a column. */
+export const mayMeetIn = (uid: string, column: string): RawBuilder<SqlBool> => sql<SqlBool>`
+  ${sql.ref(column)} <> all (array(
+    select blocked_id from block where blocker_id = ${uid}
+    union all select blocker_id from block where blocked_id = ${uid}))`;
+
+type Pair = readonly [string, string];
+
+/** Which of these pairs are apart, by their place. */
+export async function pairsApart(db: Db, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
+  if (pairs.length === 0) return new Set();
+  const { rows } = await sql<{ nth: number }>`
+    select nth - 1 as nth from unnest(${pairs.map(([one]) => one)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[])
+      with ordinality as pair (one, other, nth)
+    where ${areApart(sql`one`, sql`other`)}`.execute(db);
+  return new Set(rows.map(({ nth }) => nth));
+}
+
+/** Whether these two are apart. */
+export const isApart = ({ db }: Context, one: string, other: string): Promise<boolean> => pairIsApart(db, [one, other]);
+
+const pairIsApart = batched(async (db, pairs: readonly Pair[]) => {
+  const apart = await pairsApart(db, pairs);
+  return pairs.map((_, n) => apart.has(n));
+});

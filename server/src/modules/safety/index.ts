@@ -1,0 +1,2 @@
+export { areApart, isApart, mayMeetIn } from "./apart.store.ts";
+export { mayMeet } from "./may-meet.ts";

@@ -1,0 +1,36 @@
+import type { SharedRide } from "@commonlane/contract/blocks";
+import { findRides } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { endPendingOf, seatsShared } from "./between-two.store.ts";
+import { tellOfSeatRequest } from "./telling.ts";
+
+interface Blocking {
+  readonly blocker: string;
+  readonly blocked: string;
+}
+
+/** When somebody blocks somebody, what either asked of the other ends: by the one who blocks, and without a reason. */
+export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, blocked }: Blocking): Promise<void> {
+  const rejected = await endPendingOf(ctx, { seeker: blocked, host: blocker }, { to: "rejected", endedBy: "host" });
+  const withdrawn = await endPendingOf(ctx, { seeker: blocker, host: blocked }, { to: "withdrawn", endedBy: "seeker" });
+  const ended = [...rejected, ...withdrawn];
+  const rides = await findRides(ctx, [...new Set(ended.map(({ ride_id }) => ride_id))]);
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  for (const row of ended) {
+    const ride = byId.get(row.ride_id);
+    const type = row.status === "rejected" ? "seat-request.rejected" : "seat-request.withdrawn";
+    if (ride) await tellOfSeatRequest(ctx, row, ride, type);
+  }
+}
+
+/** Rides still to leave on which one of two has a seat with the other. */
+export async function sharedRides(ctx: Context, { blocker, blocked }: Blocking): Promise<SharedRide[]> {
+  return (await seatsShared(ctx, blocker, blocked)).map((seat) => ({
+    rideId: seat.ride_id,
+    seatRequestId: seat.id,
+    from: seat.pickup.label,
+    to: seat.dropoff.label,
+    departsAt: seat.departs_at.toISOString(),
+    timeZone: seat.time_zone,
+  }));
+}
