@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { install, mayInstall } from "./apt.ts";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"];
 
@@ -10,17 +10,10 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 export function findChromium(): string {
   const found = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    process.stdout.write("Chromium is missing; installing Debian's.\n");
-    apt("update");
-    apt("install", "--yes", "--no-install-recommends", "chromium");
+  if (mayInstall()) {
+    install("chromium");
     const installed = places.find((place) => existsSync(place));
     if (installed) return installed;
   }
   throw new Error("The tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM to it.");
-}
-
-function apt(...args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env });
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
+import { findRedis } from "./redis.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
 /** Runs one step with its output shown; the first that fails ends the run with its exit code. */
@@ -11,6 +12,7 @@ function run(command: string, ...args: string[]): void {
 // Before anything long: a machine that cannot finish should say so at once.
 try {
   process.env["CHROMIUM"] = findChromium();
+  findRedis();
   await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

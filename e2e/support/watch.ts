@@ -12,12 +12,17 @@ const NOBODY_THERE = /net::ERR_|WebSocket connection to|^call failed \{.*status:
  */
 export class Watch {
   readonly #wrong: string[] = [];
-  readonly #host: string;
+  readonly #hosts = new Set<string>();
   #serverAway = false;
   readonly #expected: RegExp[] = [];
 
   constructor(address: string) {
-    this.#host = new URL(address).host;
+    this.alsoAt(address);
+  }
+
+  /** This address is on this machine, too. */
+  alsoAt(address: string): void {
+    this.#hosts.add(new URL(address).host);
   }
 
   over(context: BrowserContext): void {
@@ -54,7 +59,7 @@ export class Watch {
   #asked(url: string): void {
     const { protocol, host } = new URL(url);
     // A letter's draft is the mail program's affair.
-    const inside = ["data:", "blob:", "mailto:"].includes(protocol) || host === this.#host;
+    const inside = ["data:", "blob:", "mailto:"].includes(protocol) || this.#hosts.has(host);
     if (!inside) this.#wrong.push(`A request left the machine: ${url}`);
   }
 }

@@ -14,6 +14,7 @@ import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
+import type { Bus } from "#platform/bus/bus.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
@@ -30,6 +31,8 @@ interface Parts {
   readonly rateLimits?: RateLimits;
   /** What searches are answered from; filled at the first one where nobody filled it before. */
   readonly rides?: RideIndex;
+  /** The way to the other processes, for what is latest-wins; without it this one is alone. */
+  readonly bus?: Bus;
   /** The built web app; without it there are only calls. */
   readonly webFolder?: string;
   /** What else must work before requests should come. */

@@ -8,15 +8,18 @@ import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
+import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import { Bell, keepReading, passingFollower } from "#platform/events.ts";
+import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { openJobs } from "#platform/jobs/boss.ts";
 import { keepSweeping } from "#platform/jobs/sweeps.ts";
 import { Leaving } from "#platform/leaving.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLive } from "#platform/live/live.ts";
+import type { Neighbours } from "#platform/live/shared-lines.ts";
 import { openLog } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
 import { openRouter } from "#platform/router/open-router.ts";
@@ -34,24 +37,31 @@ export interface Addition {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs a server until it is told to leave. `ready` is the line that is printed once it listens at the address. */
+interface More {
+  readonly addition?: Addition;
+  /** Where several processes listen at one port of this machine. */
+  readonly neighbours?: Neighbours;
+}
+
+/** Runs a server until it is told to leave. `ready` is the line, if any, that is printed once it listens at the address. */
 export async function serve(
   environment: Environment,
-  ready: (address: string) => string,
-  addition?: Addition,
+  ready: (address: string) => string | undefined,
+  more: More = {},
 ): Promise<void> {
   const leaving = new Leaving();
   try {
-    const settings = readSettings(addition ? addition.environment(environment) : environment);
-    const address = await start(settings, leaving, addition);
-    process.stdout.write(`${ready(settings.PUBLIC_URL ?? address)}\n`);
+    const settings = readSettings(more.addition?.environment(environment) ?? environment);
+    const address = await start(settings, leaving, more);
+    const line = ready(settings.PUBLIC_URL ?? address);
+    if (line !== undefined) process.stdout.write(`${line}\n`);
   } catch (error) {
     await leaving.giveUp(error);
   }
 }
 
 /** Opens everything in its order and gives back the address. Throws one line for the operator. */
-async function start(settings: Settings, leaving: Leaving, addition?: Addition): Promise<string> {
+async function start(settings: Settings, leaving: Leaving, { addition, neighbours }: More): Promise<string> {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
   const log = openLog(LOG_LEVEL);
   leaving.listen(log);
@@ -68,13 +78,15 @@ async function start(settings: Settings, leaving: Leaving, addition?: Addition):
   const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
   await addition?.prepare(ctx);
 
+  const bus = await openBus({ connection, db }, settings, log);
+  leaving.before(() => bus.close());
   const rides = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
-  const rateLimits = new RateLimits(undefined, settings.RATE_LIMIT_FACTOR);
-  const parts = { authenticate: authenticate(ctx), rateLimits, rides, webFolder: WEB_FOLDER };
+  const rateLimits = new RateLimits(DATABASE_URL ? countTogether(db) : undefined, settings.RATE_LIMIT_FACTOR);
+  const parts = { authenticate: authenticate(ctx), rateLimits, rides, bus, webFolder: WEB_FOLDER };
   const app = createApp(ctx, parts);
   addition?.mount(app, ctx);
   const hub = new Hub();
-  attachLive(app, ctx, { ...parts, hub });
+  await attachLive(app, ctx, { ...parts, hub, neighbours });
   const bell = await Bell.open(connection);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event));

@@ -7,6 +7,7 @@ import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { pruneEvents } from "#platform/db/outbox.ts";
+import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { pruneDevMail } from "#platform/mail/dev-mail.store.ts";
@@ -29,6 +30,7 @@ export const sweeps: readonly Sweep[] = [
     everyS: HOUR_S,
     run: ({ db, now, settings }) => pruneEvents(db, new Date(now().getTime() - settings.EVENTS_KEPT_DAYS * DAY_MS)),
   },
+  { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },
   { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },
   { name: "dev-mail.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneDevMail(db) },
 ];

@@ -68,11 +68,14 @@ export interface Person {
   readonly token: string;
 }
 
-/** The database of a running server, to put people into and to look at; its tokens are good at every server with PORT=0. */
-export function openBackDoor(connection: Connection): Context {
+/**
+ * The database of a running server, to put people into and to look at; its tokens are good at every server with PORT=0, or
+ * with the same PUBLIC_URL.
+ */
+export function openBackDoor(connection: Connection, environment: Record<string, string> = {}): Context {
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
-  const [log, settings] = [openLog("silent"), readSettings({ PORT: "0" })];
+  const [log, settings] = [openLog("silent"), readSettings({ PORT: "0", ...environment })];
   return {
     db,
     now: () => new Date(),

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import { freshDatabase } from "../fresh-database.ts";
-import { urlOf } from "../url-of.ts";
+import { urlOf } from "#platform/db/database-url.ts";
 import { openBackDoor } from "./callers.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 

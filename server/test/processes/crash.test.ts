@@ -5,7 +5,7 @@ import { throughSocket } from "#platform/db/embedded.ts";
 import { existingData } from "#platform/db/embedded-home.ts";
 import { databaseFolder } from "../folders.ts";
 import { freshDatabase } from "../fresh-database.ts";
-import { urlOf } from "../url-of.ts";
+import { urlOf } from "#platform/db/database-url.ts";
 import { contradictions } from "./books.ts";
 import { aRide, openBackDoor, people, person, send } from "./callers.ts";
 import { Load } from "./load.ts";

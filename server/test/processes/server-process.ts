@@ -8,9 +8,11 @@ import { stopOrphans } from "#platform/db/embedded-claim.ts";
 import { existingData } from "#platform/db/embedded-home.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
+const CLUSTER = join(import.meta.dirname, "../../src/main-cluster.ts");
 const READY = /^Commonlane is ready at (http:\S+)$/;
 
 export interface ServerProcess {
+  readonly pid: number;
   readonly address: string;
   /** Whatever it said besides being ready; nothing as long as all is well. */
   readonly said: () => string;
@@ -26,8 +28,22 @@ export interface ServerProcess {
 export type Place = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
 
 /** A server process as `npm start` runs it, on a port of its own. Throws what it said when it does not become ready. */
-export async function startServer(place: Place, environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export const startServer = (place: Place, environment: Record<string, string> = {}): Promise<ServerProcess> =>
+  startScript([MAIN], place, environment);
+
+/** So many processes behind one port, as `npm run cluster` runs them. */
+export const startMany = (
+  count: number | string,
+  place: Place,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> => startScript([CLUSTER, String(count)], place, environment);
+
+async function startScript(
+  script: string[],
+  place: Place,
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, script, {
     env: {
       PATH: process.env["PATH"],
       HOST: "127.0.0.1",
@@ -68,7 +84,7 @@ export async function startServer(place: Place, environment: Record<string, stri
     return child.exitCode;
   };
   const ended = () => gone.then(() => child.exitCode);
-  return { address, said, stop, gone: ended, kill };
+  return { pid: child.pid ?? 0, address, said, stop, gone: ended, kill };
 }
 
 /** Ends what a killed server left running; no server may use the folder. */

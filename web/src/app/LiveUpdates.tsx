@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveFact } from "@commonlane/contract/live";
+import { lineStands } from "#shared/connection.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -38,19 +39,23 @@ export function LiveUpdates() {
         gathering ??= setTimeout(readAgain, GATHER_MS);
       },
       resync: () => void queries.invalidateQueries(),
-      status: (status: string) => void (document.documentElement.dataset["live"] = status),
+      status(status: string) {
+        document.documentElement.dataset["live"] = status;
+        lineStands(status === "live");
+      },
     };
     const open = async () => {
       const [{ openLive }, { placeOf }] = await loadPart("live", () =>
         Promise.all([import("#shared/live/live-connection.ts"), import("#shared/live/place.ts")]),
       );
-      if (!left) close = openLive({ tokens: tokenSource(), place: placeOf(uid), receiver });
+      if (!left) close = openLive({ uid, tokens: tokenSource(), place: placeOf(uid), receiver });
     };
     open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
     return () => {
       left = true;
       clearTimeout(gathering);
       close?.();
+      lineStands(true);
       delete document.documentElement.dataset["live"];
     };
   }, [queries, uid]);

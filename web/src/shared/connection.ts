@@ -1,6 +1,9 @@
 /** After this long an answer is late: half of what a call may take. */
 const SLOW_AFTER_MS = 5000;
 
+/** A line that is back so soon was never away. */
+const AWAY_AFTER_MS = 3000;
+
 /** How the line to the server is: what the device says of its network, and whether answers are late. */
 export type Connection = "online" | "slow" | "offline";
 
@@ -42,4 +45,25 @@ export function onConnection(tell: () => void): () => void {
     removeEventListener("online", tell);
     removeEventListener("offline", tell);
   };
+}
+
+let away = false;
+let awaySoon: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether what others do may not be heard of just now. */
+export const isLineAway = (): boolean => away;
+
+/** Says how the live line stands. */
+export function lineStands(isThere: boolean): void {
+  clearTimeout(awaySoon);
+  awaySoon = undefined;
+  if (isThere && away) {
+    away = false;
+    changed();
+  } else if (!isThere && !away) {
+    awaySoon = setTimeout(() => {
+      away = true;
+      changed();
+    }, AWAY_AFTER_MS);
+  }
 }

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { databaseFolder, folder } from "../../../test/folders.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
-import { urlOf } from "../../../test/url-of.ts";
+import { urlOf } from "./database-url.ts";
 import { type Connection, connect, listen, migrate, openDatabase } from "./database.ts";
 import { startEmbedded } from "./embedded.ts";
 import { appliedMigrations, knownMigrations } from "./migrate.ts";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./database.ts";
 import { databaseFolder, folder } from "../../../test/folders.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
-import { urlOf } from "../../../test/url-of.ts";
+import { urlOf } from "./database-url.ts";
 
 interface Answer {
   readonly code: number | string | null | undefined;

@@ -5,12 +5,13 @@ const BACK_OFF_MS = { first: 100, most: 5_000 };
 
 /**
  * Hears `channel` on a connection of its own until the returned function is called. When the connection breaks it is
- * made again, and `heard` is called once more, because something may have been said meanwhile. The first try throws.
+ * made again, and `heard` is called once more, without what was said, because something may have been said meanwhile. The
+ * first try throws.
  */
 export async function listen(
   connection: ClientConfig,
   channel: string,
-  heard: () => void,
+  heard: (said?: string) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let client = await ear(connection, channel, heard);
@@ -29,14 +30,14 @@ export async function listen(
   };
 }
 
-async function ear(connection: ClientConfig, channel: string, heard: () => void): Promise<Client> {
+async function ear(connection: ClientConfig, channel: string, heard: (said?: string) => void): Promise<Client> {
   const client = new Client({
     application_name: "commonlane",
     keepAlive: true,
     connectionTimeoutMillis: BACK_OFF_MS.most,
     ...connection,
   });
-  client.on("notification", heard).on("error", () => {});
+  client.on("notification", ({ payload }) => heard(payload)).on("error", () => {});
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);

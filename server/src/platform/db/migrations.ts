@@ -10,6 +10,7 @@ import { up as notices } from "./migrations/0009-notices.ts";
 import { up as routedWays } from "./migrations/0010-routed-ways.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as chat } from "./migrations/0012-chat.ts";
+import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   "0012-chat": { up: chat },
   "0010-routed-ways": { up: routedWays },
   "0018-blocks": { up: blocks },
+  "0014-rate-counts": { up: rateCounts },
 };

@@ -29,6 +29,7 @@ export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesT
     reply: string;
     created_at: Date;
   };
+  rate_count: { key: string; taken: number; granted: number; ends_at: Date };
   dev_mail: {
     id: Generated<string>;
     recipient: string;

@@ -4,10 +4,13 @@ import { Problem } from "./problem.ts";
 
 /** Counts one more try under `key`; the milliseconds to wait where that is one too many. */
 type Counter = (key: string) => Promise<number | undefined>;
-/** Opens a counter of `count` tries in any `perS` seconds. What is counted in memory is counted by each process alone. */
+/** Opens a counter of `count` tries in `perS` seconds. What is counted in memory is counted by each process alone. */
 export type OpenCounter = (name: string, count: number, perS: number) => Counter;
 
-/** One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. */
+/**
+ * One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. It
+ * protects the process that counts it, and must cost nothing.
+ */
 const CEILING = { count: 30_000, perS: 60 };
 
 const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
@@ -37,20 +40,20 @@ export class RateLimits {
   constructor(open: OpenCounter = countInMemory, factor = 1) {
     this.#open = open;
     this.#factor = factor;
-    this.ceiling = this.#guard("everything", { by: "address", ...CEILING });
+    this.ceiling = this.#guard(countInMemory, "everything", { by: "address", ...CEILING });
   }
 
   /** One guard for all limits of a call; undefined where there are none. */
   of(call: string, limits: readonly RateLimit[]): Guard | undefined {
     if (limits.length === 0) return undefined;
-    const guards = limits.map((limit) => this.#guard(`${call} ${limit.perS}`, limit));
+    const guards = limits.map((limit) => this.#guard(this.#open, `${call} ${limit.perS}`, limit));
     return async (key) => {
       for (const guard of guards) await guard(key);
     };
   }
 
-  #guard(name: string, { by, count, perS }: RateLimit): Guard {
-    const take = this.#open(`${name} ${by}`, Math.max(1, Math.round(count * this.#factor)), perS);
+  #guard(open: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
+    const take = open(`${name} ${by}`, Math.max(1, Math.round(count * this.#factor)), perS);
     return async (key) => {
       const waitMs = await take(by === "address" ? networkOf(key) : key);
       if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });

@@ -32,7 +32,7 @@ async function openStation(opened?: Awaited<ReturnType<typeof openContext>>) {
     if (revoked.has(token) || token.split(".").length !== 3) return undefined;
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   };
-  attachLive(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, 1000) });
+  await attachLive(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, 1000) });
   const bell = await Bell.open(connection);
   const stop = keepReading(await passingFollower(ctx, (event) => hub.tell(event)), bell, () => {});
   onTestFinished(async () => {

@@ -9,6 +9,7 @@ import { seqOf } from "../events.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Hub } from "./hub.ts";
+import { type Neighbours, shareLines } from "./shared-lines.ts";
 import { openStream, type Start, startAfter } from "./stream.ts";
 
 const SOCKETS_PER_PERSON = 20;
@@ -36,13 +37,14 @@ interface Parts {
   readonly hub: Hub;
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
+  readonly neighbours?: Neighbours | undefined;
 }
 
 /**
  * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
  * what they missed. It only tells; the one thing it listens to is `auth`, which brings a newer token. Closes with `http`.
  */
-export function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): void {
+export async function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): Promise<void> {
   const io: Server<ToServer, ToClient, Record<string, never>, Guest> = new Server(http.server, {
     path: "/live",
     serveClient: false,
@@ -76,6 +78,7 @@ export function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): v
   });
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => void io.engine.close());
+  if (parts.neighbours) await shareLines(io.engine, http, parts.neighbours);
 }
 
 const topicOf = ({ uid }: Caller): Topic => `user:${uid}`;

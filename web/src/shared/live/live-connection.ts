@@ -1,15 +1,9 @@
 import { LiveFact, LiveResync } from "@commonlane/contract/live";
-import { io, type Socket } from "socket.io-client";
 import type { TokenSource } from "../session/token-source.ts";
-import { backOffMs } from "./back-off.ts";
-
-type LiveStatus = "connecting" | "live" | "reconnecting";
-
-/** How far this browser has heard; what a reload may remember. */
-export interface Place {
-  read: () => string | undefined;
-  write: (seq: string) => void;
-}
+import type { Place } from "./place.ts";
+import { type Channel, type Meeting, type Note, shareLine, type Told } from "./shared-line.ts";
+import { openSocket } from "./socket-line.ts";
+import { type LiveStatus, Wire } from "./wire.ts";
 
 interface Receiver {
   fact: (fact: LiveFact) => void;
@@ -19,6 +13,8 @@ interface Receiver {
 }
 
 interface Parts {
+  /** Who hears; all pages of theirs in this browser share one line. */
+  uid: string;
   tokens: TokenSource;
   place: Place;
   receiver: Receiver;
@@ -26,79 +22,65 @@ interface Parts {
   origin?: string;
 }
 
-const LOOK_FOR_NEW_TOKEN_MS = 20_000;
+/** More than may be told twice when the line changes hands. */
+const KNOWN_MOST = 1_000;
 
 /** Hears what the signed-in person is told, goes on after any absence where it left off, and ends when called. */
-export function openLive({ tokens, place, receiver, origin = "" }: Parts): () => void {
-  let used: string | undefined;
-  const hello = async () => {
-    used = await tokens.fresh().catch(() => undefined);
-    return { token: used ?? "", seq: place.read() };
-  };
-  const socket: Socket = io(origin, {
-    path: "/live",
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-    reconnectionDelay: 1_000,
-    reconnectionDelayMax: 30_000,
-    randomizationFactor: 0.5,
-    auth: (answer: (said: object) => void) => void hello().then(answer),
-  });
-  receiver.status("connecting");
-  hear(socket, place, receiver);
-  const stopKnocking = keepKnocking(socket, tokens, receiver);
-  const watching = setInterval(() => {
-    const token = tokens.peek();
-    if (!socket.connected || token === undefined || token === used) return;
-    used = token;
-    socket.emit("auth", { token });
-  }, LOOK_FOR_NEW_TOKEN_MS);
-  return () => {
-    clearInterval(watching);
-    stopKnocking();
-    socket.disconnect();
-  };
+export function openLive({ uid, tokens, place, receiver, origin }: Parts): () => void {
+  const wire = new Wire();
+  hear(wire, place, receiver);
+  receiver.status(wire.status);
+  const open = (told: Told) => openSocket({ tokens, place, ...(origin !== undefined && { origin }) }, told);
+  const meeting = pagesMeet();
+  if (meeting) return shareLine({ name: `commonlane.live.${uid}`, wire, place, open, meeting });
+  // Without locks each page has a line of its own.
+  const held = open({ event: (event, said) => wire.tell(event, said), status: (status) => wire.stands(status) });
+  wire.say = held.say;
+  return held.close;
 }
 
-function hear(socket: Socket, place: Place, receiver: Receiver): void {
-  socket.on("fact", (said: unknown) => {
+function hear(wire: Wire, place: Place, receiver: Receiver): void {
+  const known = new Set<string>();
+  wire.on("status", () => receiver.status(wire.status));
+  wire.on("fact", (said) => {
     // A fact of a kind that is newer than this page counts as heard, too.
     const told = LiveResync.safeParse(said).data;
+    if (!told || known.has(told.seq)) return;
+    known.add(told.seq);
+    for (const oldest of known) if (known.size > KNOWN_MOST) known.delete(oldest);
     const fact = LiveFact.safeParse(said).data;
     if (fact) receiver.fact(fact);
-    if (told) place.write(told.seq);
+    place.write(told.seq);
   });
-  socket.on("resync", (said: unknown) => {
+  wire.on("resync", (said) => {
     const told = LiveResync.safeParse(said).data;
     if (told) place.write(told.seq);
     receiver.resync();
   });
 }
 
-/** A broken line mends itself; where the server has closed the door, knocks again with a new token. */
-function keepKnocking(socket: Socket, tokens: TokenSource, { status }: Receiver): () => void {
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const knock = async () => {
-    await tokens.renew().catch(() => undefined);
-    socket.connect();
+/** Nothing where the browser lends none of it, as on pages without TLS. */
+function pagesMeet(): Meeting | undefined {
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks || !("BroadcastChannel" in globalThis)) return undefined;
+  return {
+    locks,
+    channel,
+    isSeen: () => document.visibilityState === "visible",
+    onSeen(seen) {
+      const look = () => document.visibilityState === "visible" && seen();
+      document.addEventListener("visibilitychange", look);
+      return () => document.removeEventListener("visibilitychange", look);
+    },
   };
-  const knockLater = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void knock(), backOffMs(failures++, Math.random()));
-  };
-  socket.on("connect", () => {
-    failures = 0;
-    status("live");
-  });
-  for (const loss of ["disconnect", "connect_error"]) {
-    socket.on(loss, () => {
-      status("reconnecting");
-      if (!socket.active) knockLater();
-    });
-  }
-  return () => {
-    clearTimeout(timer);
-    socket.off();
+}
+
+function channel(name: string): Channel {
+  const open = new BroadcastChannel(name);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    tell: (note) => open.postMessage(note),
+    hear: (heard) => open.addEventListener("message", ({ data }: MessageEvent<Note>) => heard(data)),
+    close: () => open.close(),
   };
 }

@@ -1,4 +1,8 @@
-import type { Place } from "./live-connection.ts";
+/** How far this page has heard; what a reload may remember. */
+export interface Place {
+  read: () => string | undefined;
+  write: (seq: string) => void;
+}
 
 /** Remembers how far one person has heard, for as long as the tab lives; where the browser keeps nothing, in memory. */
 export function placeOf(uid: string): Place {

@@ -1,7 +1,7 @@
-import type { Connection } from "#platform/db/database.ts";
+import type { ClientConfig } from "pg";
 
 /** The address an operator would write into DATABASE_URL for `connection`. */
-export function urlOf({ user, password, host, port, database }: Connection): string {
+export function urlOf({ user, password, host, port, database }: ClientConfig): string {
   const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
   return `postgres://${user ?? ""}${secret}@${encodeURIComponent(host ?? "")}:${port ?? 5432}/${database ?? ""}`;
 }

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { BufferingProxy } from "./support/proxy.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const ride = (hour: number) => ({
+  origin: place("Freiburg im Breisgau", 47.9959, 7.8522),
+  destination: place("Köln", 50.9331, 6.95),
+  departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
+  seatsTotal: 3,
+});
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
+const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
+const sign = (page: Page) => page.getByText("Reconnecting…");
+
+test("[issue5/live:one-line] two tabs share one socket, and the other takes it when its holder closes", async ({
+  world: { browserOf },
+}) => {
+  const first = await browserOf();
+  const sockets: string[] = [];
+  first.context().on("page", (page) => page.on("websocket", (socket) => sockets.push(socket.url())));
+  const host = await join(first, person("Tabea", "Tabs"));
+  const seeker = await join(await browserOf(), person("Sunny", "Asks"));
+  const { id } = await host.call("rides", ride(6));
+  const tabs = [await first.context().newPage(), await first.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.goto("/notices");
+    await isLive(tab);
+  }
+  await seeker.call(`rides/${id}/request`, { seats: 2 });
+  for (const tab of tabs) await expect(bell(tab)).toHaveAccessibleName("1 unread notice");
+  expect(sockets).toHaveLength(1);
+
+  const [holder, other] = tabs;
+  await holder.close();
+  await expect.poll(() => sockets.length).toBe(2);
+  await isLive(other);
+  const another = await join(await browserOf(), person("Anna", "Asks"));
+  await another.call(`rides/${id}/request`, { seats: 1 });
+  await expect(bell(other)).toHaveAccessibleName("2 unread notices");
+});
+
+test("[issue5/live:reconnecting] a line that is cut is said, and comes back without loss", async ({
+  world: { browserOf, server, watch },
+}) => {
+  watch.serverMayBeAway();
+  const proxy = await BufferingProxy.before(server.address);
+  try {
+    const page = await browserOf({ baseURL: proxy.address });
+    watch.alsoAt(proxy.address);
+    const host = await join(page, person("Cuno", "Cut"));
+    const seeker = await join(await browserOf(), person("Sina", "Asks"));
+    const { id } = await host.call("rides", ride(8));
+    await page.goto("/notices");
+    await isLive(page);
+    await expect(sign(page)).toBeHidden();
+    proxy.cut();
+    await expect(sign(page)).toBeVisible();
+    await seeker.call(`rides/${id}/request`, { seats: 2 });
+    proxy.mend();
+    await expect(sign(page)).toBeHidden();
+    await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+  } finally {
+    proxy.close();
+  }
+});
+
+for (const websockets of ["refuse", "swallow"] as const) {
+  test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the line polls`, async ({
+    world: { browserOf, server, watch },
+  }) => {
+    watch.serverMayBeAway();
+    const proxy = await BufferingProxy.before(server.address);
+    proxy.websockets = websockets;
+    try {
+      const page = await browserOf({ baseURL: proxy.address });
+      watch.alsoAt(proxy.address);
+      const host = await join(page, person("Polly", websockets));
+      const seeker = await join(await browserOf(), person("Sven", websockets));
+      const { id } = await host.call("rides", ride(websockets === "refuse" ? 10 : 12));
+      await page.goto("/notices");
+      await isLive(page);
+      await seeker.call(`rides/${id}/request`, { seats: 2 });
+      await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+      expect(proxy.seen.websockets).toBe(0);
+      expect(proxy.seen.polls).toBeGreaterThan(2);
+    } finally {
+      proxy.close();
+    }
+  });
+}

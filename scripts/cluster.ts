@@ -1,0 +1,3 @@
+import { runServer } from "./run-server.ts";
+
+await runServer(() => import("../server/src/main-cluster.ts"));

@@ -1,0 +1,78 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { startRedis } from "../../../test/redis.ts";
+import { urlOf } from "../db/database-url.ts";
+import type { Telling } from "./bus.ts";
+import { Bus } from "./bus.ts";
+import { openBus } from "./open-bus.ts";
+
+const PATIENCE = { timeout: 15_000, interval: 10 };
+type Opened = Awaited<ReturnType<typeof openContext>>;
+
+/** What one process of a community tells and hears. */
+async function process({ ctx, connection }: Opened, REDIS_URL?: string) {
+  const bus = await openBus({ connection, db: ctx.db }, { DATABASE_URL: urlOf(connection), REDIS_URL }, ctx.log);
+  onTestFinished(() => bus.close());
+  const heard: unknown[] = [];
+  bus.hear("cells", (message) => heard.push(message));
+  return { bus, heard };
+}
+
+const long: Telling = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, null, true] };
+
+test("[issue5/bus:order] what is told arrives at every other process, whole and in order, and not at its teller", async () => {
+  const opened = await openContext();
+  const [one, two, three] = [await process(opened), await process(opened), await process(opened)];
+  one.bus.tell("elsewhere", 0);
+  for (const message of [1, long, 3]) one.bus.tell("cells", message);
+  await vi.waitUntil(() => two.heard.length === 3 && three.heard.length === 3, PATIENCE);
+  expect([two.heard, three.heard, one.heard]).toEqual([[1, long, 3], [1, long, 3], []]);
+});
+
+test("a listener that fails keeps nothing from the others, and alone nobody is told", async () => {
+  const opened = await openContext();
+  const [one, two] = [await process(opened), await process(opened)];
+  two.bus.hear("cells", () => {
+    throw new Error("full");
+  });
+  const late: unknown[] = [];
+  two.bus.hear("cells", (message) => late.push(message));
+  one.bus.tell("cells", 1);
+  await vi.waitUntil(() => late.length === 1, PATIENCE);
+  expect(opened.logged.filter((line) => line.includes("full"))).toHaveLength(1);
+
+  const alone = new Bus();
+  alone.tell("cells", 1);
+  await alone.close();
+});
+
+describe.runIf(startRedis.available)("with a real Redis", () => {
+  test("[issue5/redis:comes-and-goes] Redis carries while it is there, and PostgreSQL while it is not", async () => {
+    const server = await startRedis();
+    const opened = await openContext();
+    const [one, two] = [await process(opened, server.url), await process(opened, server.url)];
+    const streamed = async () => Number((await server.command("DBSIZE"))[0] ?? 0) > 0;
+    const arrives = async (number: number) => {
+      await vi.waitUntil(() => {
+        one.bus.tell("cells", number);
+        return two.heard.includes(number);
+      }, PATIENCE);
+    };
+    // By itself it connects within a moment; until then PostgreSQL has it.
+    await vi.waitUntil(async () => {
+      one.bus.tell("cells", 1);
+      return streamed();
+    }, PATIENCE);
+    await arrives(2);
+    await server.kill();
+    await arrives(3);
+    await server.start();
+    expect(await streamed()).toBe(false);
+    await vi.waitUntil(async () => {
+      one.bus.tell("cells", 4);
+      return streamed();
+    }, PATIENCE);
+    await arrives(5);
+    expect(opened.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+  });
+});

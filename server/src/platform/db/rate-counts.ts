@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+const BATCH = 10_000;
+
+/** So many tries in a stretch of time that begins with the first of them. */
+export interface Allowance {
+  readonly count: number;
+  readonly perS: number;
+}
+
+/** Takes up to `piece` tries for all processes; how many there were, and for how long the stretch goes on. By the database's clock. */
+export async function takeTries(
+  db: Db,
+  name: string,
+  { count, perS }: Allowance,
+  piece: number,
+): Promise<{ granted: number; msLeft: number }> {
+  const { rows } = await sql<{ granted: number; msLeft: number }>`
+    insert into rate_count as kept (key, taken, granted, ends_at)
+    values (${hashed(name)}, ${piece}, ${piece}, now() + make_interval(secs => ${perS}))
+    on conflict (key) do update set
+      taken = case when kept.ends_at <= now() then excluded.taken else least(kept.taken + ${piece}, ${count}) end,
+      granted = case when kept.ends_at <= now() then excluded.granted else least(${piece}, ${count} - kept.taken) end,
+      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+    returning granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
+  return rows[0] ?? { granted: 0, msLeft: perS * 1000 };
+}
+
+/** Who tries what from where is nobody's business afterwards. */
+const hashed = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 22);
+
+/** Forgets what is over. True when there may be more. */
+export async function pruneRateCounts(db: Db): Promise<boolean> {
+  const over = db
+    .selectFrom("rate_count")
+    .select("key")
+    .where("ends_at", "<", sql<Date>`now()`)
+    .limit(BATCH);
+  const { numDeletedRows } = await db.deleteFrom("rate_count").where("key", "in", over).executeTakeFirst();
+  return numDeletedRows >= BATCH;
+}

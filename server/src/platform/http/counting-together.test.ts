@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { pruneRateCounts } from "../db/rate-counts.ts";
+import { countTogether } from "./counting-together.ts";
+
+/** How many of so many tries, spread over the processes, are allowed. */
+async function allowed(counters: readonly ((key: string) => Promise<number | undefined>)[], tries: number) {
+  const waits = await Promise.all(
+    Array.from(
+      { length: tries },
+      (_, n) => counters[n % counters.length]?.("ada") ?? Promise.reject(new Error("none")),
+    ),
+  );
+  return waits.filter((waitMs) => waitMs === undefined).length;
+}
+
+test("[issue5/limits:shared] two processes together allow as much as one, try by try", async () => {
+  const { ctx } = await openContext();
+  const counters = [1, 2].map(() => countTogether(ctx.db)("knock", 5, 60));
+  expect(await allowed(counters, 20)).toBe(5);
+  const waitMs = (await counters[0]?.("ada")) ?? 0;
+  expect(waitMs).toBeGreaterThan(50_000);
+  expect(waitMs).toBeLessThanOrEqual(60_000);
+  expect(await counters[0]?.("bob")).toBeUndefined();
+});
+
+test("[issue5/limits:shared] what is frequent is counted by the twentieth: never more than there is, and little less", async () => {
+  const { ctx } = await openContext();
+  const counters = [1, 2, 3].map(() => countTogether(ctx.db)("search", 610, 60));
+  // Unevenly: the last process takes a piece and leaves most of it.
+  const first = await allowed(counters.slice(2), 1);
+  const then = await allowed(counters.slice(0, 2), 2_000);
+  expect(first + then).toBeLessThanOrEqual(610);
+  expect(first + then).toBeGreaterThan(610 - 610 / 20 - 1);
+});
+
+test("[issue5/limits:shared] a new stretch begins when the old one is over, and what is over is forgotten", async () => {
+  const { ctx } = await openContext();
+  const open = () => countTogether(ctx.db)("knock", 2, 60);
+  expect(await allowed([open(), open()], 4)).toBe(2);
+  await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
+  expect(await allowed([open(), open()], 4)).toBe(2);
+  expect(await pruneRateCounts(ctx.db)).toBe(false);
+  const left = () => ctx.db.selectFrom("rate_count").selectAll().execute();
+  expect(await left()).toHaveLength(1);
+  await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
+  await pruneRateCounts(ctx.db);
+  expect(await left()).toEqual([]);
+});

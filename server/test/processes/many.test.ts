@@ -1,0 +1,152 @@
+import { captcha } from "@commonlane/contract/captcha";
+import type { LiveFact } from "@commonlane/contract/live";
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { io } from "socket.io-client";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { urlOf } from "#platform/db/database-url.ts";
+import { freshDatabase } from "../fresh-database.ts";
+import { solve } from "../proof.ts";
+import { freePort, startRedis } from "../redis.ts";
+import { aRide, openBackDoor, people, type Person, person, send } from "./callers.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+const PATIENCE = { timeout: 30_000, interval: 10 };
+const SLOW = { timeout: 90_000 };
+const SITE = "http://rides.example.org";
+
+/** Two processes of one community, at ports of their own that they keep, as behind a proxy at PUBLIC_URL. */
+async function openTwo(environment: Record<string, string> = {}) {
+  const connection = await freshDatabase();
+  const place = { DATABASE_URL: urlOf(connection) };
+  const start = async (PORT: number) =>
+    startServer(place, { PUBLIC_URL: SITE, PORT: String(PORT), LOG_LEVEL: "fatal", ...environment });
+  const ports = [await freePort(), await freePort()] as const;
+  const [one, two] = await Promise.all([start(ports[0]), start(ports[1])]);
+  const at = (n: number) => `http://127.0.0.1:${ports[n % 2]}`;
+  return { one, two, at, again: () => start(ports[1]), ctx: openBackDoor(connection, { PUBLIC_URL: SITE }) };
+}
+
+/** What somebody's browser hears over a line that mends itself and goes on where it was. */
+function listen(address: string, { token }: Person) {
+  const heard: LiveFact[] = [];
+  let seq: string | undefined;
+  const socket = io(address, {
+    path: "/live",
+    transports: ["websocket"],
+    auth: (answer) => answer({ token, seq }),
+    forceNew: true,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 200,
+  });
+  onTestFinished(() => void socket.disconnect());
+  let resyncs = 0;
+  socket.on("fact", (fact: LiveFact) => (heard.push(fact), (seq = fact.seq)));
+  socket.on("resync", (told: { seq: string }) => (resyncs++, (seq = told.seq)));
+  const accepted = () => heard.flatMap((fact) => (fact.type === "seat-request.accepted" ? [fact.seatRequest.id] : []));
+  return { accepted, resyncs: () => resyncs, ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE) };
+}
+
+/** Asks at one process and accepts at another; gives back the request's id. */
+async function book(ctx: Context, address: string, seeker: Person): Promise<string> {
+  const driver = await person(ctx);
+  const ride = await send<Ride>(address, { method: "POST", path: "/rides", token: driver.token, body: aRide() });
+  const path = `/rides/${ride.body.id}/request`;
+  const asked = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
+  const { status, body } = await send(address, {
+    method: "POST",
+    path: `/rides/${ride.body.id}/requests/${asked.body.id}/accept`,
+    token: driver.token,
+  });
+  expect([status, body.status]).toEqual([200, "accepted"]);
+  return asked.body.id;
+}
+
+test(
+  "[issue5/many:limits] a limit and a proof of work count for two processes together, and codes of one hold at the other",
+  SLOW,
+  async () => {
+    const { at, ctx } = await openTwo({ RATE_LIMIT_FACTOR: "0.25" });
+    const { token } = await person(ctx);
+    // Twenty an hour, times the factor.
+    const tries = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        send(at(n), { method: "POST", path: "/notices/test", token, body: { channel: "email" } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(tries.filter(({ body }) => body.code === "too_many")).toHaveLength(11);
+
+    const path = `${captcha.challenge.path}?action=registration-code`;
+    const { body } = await send<unknown>(at(0), { method: "GET", path });
+    const proof = await solve(captcha.challenge.reply.parse(body).challenge);
+    const ask = (n: number) =>
+      send(at(n), {
+        method: "POST",
+        path: "/auth/send-registration-otp",
+        body: { email: "ada@example.org" },
+        proof,
+      });
+    expect((await ask(1)).status).toBe(200);
+    expect((await ask(0)).body.code).toBe("captcha_over");
+  },
+);
+
+test(
+  "[issue5/many:kill] what one process accepts shows at the other, also when that one was killed and is back",
+  SLOW,
+  async () => {
+    const { two, at, again, ctx } = await openTwo();
+    const seeker = await person(ctx);
+    const line = listen(at(1), seeker);
+    await line.ready();
+    const booked = [await book(ctx, at(0), seeker)];
+    await vi.waitUntil(() => line.accepted().length === 1, PATIENCE);
+    await two.kill();
+    for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(0), seeker));
+    await again();
+    await vi.waitUntil(() => line.accepted().length === 4, PATIENCE);
+    booked.push(await book(ctx, at(1), seeker), await book(ctx, at(0), seeker));
+    await vi.waitUntil(() => line.accepted().length === 6, PATIENCE);
+    expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+  },
+);
+
+const leave = async ({ stop, said }: ServerProcess) => [await stop(), said()];
+
+describe.runIf(startRedis.available)("with a real Redis", () => {
+  test(
+    "[issue5/redis:bookings] Redis goes and comes back while people book: no call fails, and nothing is lost",
+    SLOW,
+    async () => {
+      const redis = await startRedis();
+      const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
+      const [seeker] = await people(ctx, 1);
+      if (!seeker) throw new Error("One was asked for.");
+      const line = listen(at(1), seeker);
+      await line.ready();
+      const booked: string[] = [];
+      const bookSome = async () => {
+        for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(n), seeker));
+      };
+      await bookSome();
+      for (let round = 0; round < 2; round++) {
+        const dying = redis.kill();
+        await bookSome();
+        await dying;
+        await bookSome();
+        const coming = redis.start();
+        await bookSome();
+        await coming;
+      }
+      await vi.waitUntil(() => line.accepted().length === booked.length, PATIENCE);
+      expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+      await redis.kill();
+      expect(await Promise.all([one, two].map(leave))).toEqual([
+        [0, ""],
+        [0, ""],
+      ]);
+    },
+  );
+});
