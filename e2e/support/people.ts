@@ -43,13 +43,11 @@ export async function joinByHand(page: Page, { firstName, lastName, email }: Per
 export async function join(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
   const api = callerOf(page);
   await api("auth/send-registration-otp", { email }, { action: "registration-code" });
-  const letters = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-  const [newest]: { readonly text: string }[] = await letters.json();
-  await api("auth/verify-registration-otp", { email, otp: /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] });
+  const { code: otp, origin } = await codeFor(page, email);
+  await api("auth/verify-registration-otp", { email, otp });
   const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
   await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
   await api("firebase-auth/update-profile", { adultDeclared: true }, { idToken });
-  const { origin } = new URL(letters.url());
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
   return {
     uid: user.uid,
@@ -57,6 +55,20 @@ export async function join(page: Page, { firstName, lastName, email }: Person): 
     read: async (path) =>
       (await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })).json(),
   };
+}
+
+/** Waits for the letter: the answer to who asks for one does not. */
+async function codeFor(page: Page, email: string): Promise<{ code: string; origin: string }> {
+  let code: string | undefined;
+  let origin = "";
+  await expect(async () => {
+    const letters = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const [newest]: { readonly text: string }[] = await letters.json();
+    origin = new URL(letters.url()).origin;
+    code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+    expect(code, `a code for ${email}`).toBeDefined();
+  }).toPass();
+  return { code: code ?? "", origin };
 }
 
 interface Told {

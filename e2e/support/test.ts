@@ -12,6 +12,8 @@ import { Watch } from "./watch.ts";
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions;
 
+type Maps = "coarse" | "fine";
+
 export interface World {
   readonly server: Server;
   readonly watch: Watch;
@@ -20,11 +22,13 @@ export interface World {
 }
 
 /** A test with a real server and browsers that are looked over: at the end nothing may have been wrong in any of them. */
-export const test = base.extend<{ script: string; world: World }>({
+export const test = base.extend<{ script: string; maps: Maps; world: World }>({
   /** What the server is started with. */
   script: [MAIN, { option: true }],
-  world: async ({ browser, script }, use) => {
-    await within(await Server.open(script), browser, use);
+  /** Fine where pixels of a map are looked at. */
+  maps: ["coarse", { option: true }],
+  world: async ({ browser, script, maps }, use) => {
+    await within(await Server.open(script), browser, use, maps === "coarse" ? coarseMaps : undefined);
   },
 });
 
@@ -45,15 +49,28 @@ export const testOnOneServer = base.extend<{ world: World }, { server: Server }>
   world: async ({ browser, server }, use) => browse(server, browser, use, noMaps),
 });
 
-async function within(server: Server, browser: Browser, use: (world: World) => Promise<void>): Promise<void> {
+async function within(
+  server: Server,
+  browser: Browser,
+  use: (world: World) => Promise<void>,
+  prepare?: Prepare,
+): Promise<void> {
   try {
-    await browse(server, browser, use);
+    await browse(server, browser, use, prepare);
   } finally {
     expect.soft(await server.close(), "what the server complained of").toBe("");
   }
 }
 
-const noMaps = (context: BrowserContext) =>
+type Prepare = (context: BrowserContext) => Promise<unknown>;
+
+/** The same maps with a twentieth of their pixels: drawing them takes a machine without a graphics card most of its time. */
+const coarseMaps: Prepare = (context) =>
+  context.addInitScript(() => {
+    Object.defineProperty(globalThis, "devicePixelRatio", { get: () => 0.22 });
+  });
+
+const noMaps: Prepare = (context) =>
   context.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -62,7 +79,7 @@ async function browse(
   server: Server,
   browser: Browser,
   use: (world: World) => Promise<void>,
-  prepare: (context: BrowserContext) => Promise<unknown> = () => Promise.resolve(),
+  prepare: Prepare = () => Promise.resolve(),
 ): Promise<void> {
   const watch = new Watch(server.address);
   const browserOf = async (options: BrowserContextOptions = {}) => {
