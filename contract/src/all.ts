@@ -10,6 +10,7 @@ import { offers } from "./offers.ts";
 import { ownAccount } from "./own-account.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
+import { reports } from "./reports.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rideSeries } from "./ride-series.ts";
 import { rideTemplates } from "./ride-templates.ts";
@@ -36,6 +37,7 @@ export const groups = {
   savedSearches,
   chat,
   blocks,
+  reports,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

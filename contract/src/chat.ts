@@ -122,7 +122,7 @@ export const chat = {
     idempotent: true,
     reply: Conversation,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["not_found", "own_conversation"],
+    problems: ["not_found", "own_conversation", "strangers_enough"],
   }),
   one: endpoint({
     summary: "One conversation of the caller's",

@@ -35,6 +35,8 @@ export const noticeKinds = {
   "ride-request.alerted": "alerts",
   /** Nothing was heard of an active driver for so long that they are off the map. */
   "active-driver.ended": "reminders",
+  /** Somebody who wrote to them was suspended for fraud. */
+  "person.suspended": null,
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

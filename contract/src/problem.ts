@@ -29,6 +29,7 @@ export const problems = {
   profile_incomplete: { status: 403, message: "Please complete your profile first." },
   own_ride: { status: 403, message: "This is your own ride." },
   own_block: { status: 403, message: "You cannot block yourself." },
+  own_report: { status: 403, message: "You cannot report yourself." },
   own_conversation: { status: 403, message: "You cannot write to yourself." },
   own_request: { status: 403, message: "This is your own request." },
   audience_closed: { status: 403, message: "This ride is for another group of people." },
@@ -38,6 +39,10 @@ export const problems = {
   ride_over: { status: 409, message: "This ride has left or was cancelled." },
   ride_has_passengers: { status: 409, message: "People have asked for seats on this ride, so this cannot change." },
   conversation_closed: { status: 409, message: "Nobody can write here any more." },
+  strangers_enough: {
+    status: 409,
+    message: "Your account is new, so for now you cannot write to more people you have not travelled with.",
+  },
   already_travelling: { status: 409, message: "You are under way with another ride at that time." },
   cost_covered: { status: 409, message: "Together the passengers would add more than this way costs." },
   series_over: { status: 409, message: "This series has ended." },

@@ -8,6 +8,7 @@ import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
+import { reportRoutes } from "#modules/reports/index.ts";
 import { followUpOfBlocks, followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
@@ -57,6 +58,7 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
   savedSearchRoutes,
   chatRoutes,
   blockRoutes(followUpOfBlocks),
+  reportRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

@@ -85,6 +85,9 @@ const Environment = z.object({
   SERIES_AHEAD_DAYS: whole(1, 365, 28),
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
+  /** An account counts as new for so long, and writes to no more people than that with whom no seat was agreed. */
+  NEW_ACCOUNT_DAYS: whole(0, 365, 7),
+  NEW_ACCOUNT_STRANGERS: whole(1, 1000, 10),
   /** Those who rode together can write to each other for so long after the arrival. */
   CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),

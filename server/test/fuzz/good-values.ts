@@ -46,6 +46,12 @@ const byName: Readonly<Record<string, Values>> = {
   driverId: mostly("@self:0", known("person")),
   uid: known("person"),
   // Seldom each other, who would not meet any more.
+  about: fc.oneof(
+    known("ride").map((id) => ({ kind: "ride", id })),
+    recent("ride-request").map((id) => ({ kind: "ride-request", id })),
+    known("message").map((id) => ({ kind: "message", id })),
+    known("person").map((id) => ({ kind: "person", id })),
+  ),
   blockedUid: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom("@person:2", "@person:3", "@person:4") },
     known("person"),

@@ -6,7 +6,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewConversations } from "./chat.view.ts";
-import { mustBeReachable } from "./guards.ts";
+import { mustBeReachable, mustNotBeTooNew } from "./guards.ts";
 import {
   countUnread,
   ensureDirectRoom,
@@ -40,6 +40,7 @@ export async function openConversation(
 ): Promise<Conversation> {
   await mustBeReachable(ctx, caller, said);
   return transaction(ctx, async (ctx) => {
+    await mustNotBeTooNew(ctx, caller, said.withUid);
     const pair = { opener: caller.uid, other: said.withUid, rideId: said.rideId ?? null };
     const conversationId = await ensureDirectRoom(ctx, pair);
     return oneConversation(ctx, caller, conversationId);

@@ -1,2 +1,3 @@
 export { chatRoutes } from "./chat.routes.ts";
 export { rideChats } from "./ride-chats.ts";
+export { messageWithContext } from "./reported.store.ts";

@@ -107,6 +107,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: "You are off the map",
     text: "Nothing was heard of your phone for a while, so people nearby no longer see you. Go active again when you are under way.",
   }),
+  "person.suspended": ({ who }) => ({
+    title: `${who} was suspended for fraud`,
+    text: "They wrote to you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
+  }),
   "notice.tested": () => ({
     title: "This is a test",
     text: "Notices reach you here.",

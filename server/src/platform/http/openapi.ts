@@ -42,6 +42,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   noticeChannels: "How notices go beyond the app, and how one wants them to",
   savedSearches: "Saving a search to be told of rides that come to match it, and what many look for in vain",
   blocks: "Keeping away from somebody, both ways and without telling them",
+  reports: "Telling the operators of what should not be",
   chat: "Conversations between two people, and between everybody on a ride",
 };
 /** What any call may answer, whatever it does. */

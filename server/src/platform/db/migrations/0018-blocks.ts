@@ -12,6 +12,8 @@ const statements = [
   `create index block_of on block (blocked_id, blocker_id)`,
   `create index block_by_time on block (blocker_id, at, blocked_id)`,
 
+  `create index account_suspended on account (uid) where suspended_at is not null`,
+
   // What was reported is kept as it was, whatever becomes of it or of who reported it.
   `create table report (
     id uuid primary key default uuidv7(), reporter_id uuid references account on delete set null,

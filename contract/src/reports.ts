@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { NOTE_MAX_LENGTH } from "./limits.ts";
+import { cleanText, Done, Id } from "./shapes.ts";
+
+/** Why something is reported; the order is that of the choices. */
+export const reportReasons = ["scam", "harassment", "danger", "fake", "spam", "other"] as const;
+export const ReportReason = z.enum(reportReasons);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+/** What is reported, and what kind of thing it is. */
+export const Reported = z.object({ kind: z.enum(["person", "ride", "ride-request", "message"]), id: Id });
+export type Reported = z.infer<typeof Reported>;
+
+export const NewReport = z.object({
+  about: Reported,
+  reason: ReportReason,
+  text: z.nullish(cleanText(NOTE_MAX_LENGTH)),
+});
+export type NewReport = z.output<typeof NewReport>;
+
+export const reports = {
+  /** Kept as it looks now, a message with those before it. Whom it is about is never told who reported. */
+  make: endpoint({
+    summary: "Report a person, a ride, a ride request or a message to the operators; a report that waits is kept once",
+    method: "POST",
+    path: "/reports",
+    access: "signed-in",
+    idempotent: true,
+    body: NewReport,
+    reply: Done,
+    status: 201,
+    limits: [{ by: "account", count: 20, perS: 3600 }],
+    problems: ["not_found", "own_report"],
+  }),
+};

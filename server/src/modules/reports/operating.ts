@@ -1,0 +1,75 @@
+import { suspendAccount } from "#modules/accounts/index.ts";
+import { notify } from "#modules/notices/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import {
+  closeReport,
+  findAccount,
+  findReport,
+  openReports,
+  peopleWrittenToBy,
+  type ReportRow,
+} from "./reports.store.ts";
+
+const LISTED_MOST = 200;
+
+/** What operators do with reports from the command line. Each gives the lines to print; throws one line where it cannot be done. */
+
+export async function listReports(ctx: Context): Promise<string[]> {
+  const rows = await openReports(ctx, LISTED_MOST);
+  return rows.length === 0 ? ["No report waits."] : rows.flatMap(headOf);
+}
+
+export async function showReport(ctx: Context, id: string): Promise<string[]> {
+  const row = await findReport(ctx, id);
+  if (!row) throw new Error(`There is no report ${id}.`);
+  const end = row.closed_at ? [`Closed ${row.closed_at.toISOString()}: ${row.outcome}`] : [];
+  return [...headOf(row), ...end, JSON.stringify(row.snapshot, null, 2)];
+}
+
+export async function settleReport(ctx: Context, id: string, outcome: string): Promise<string[]> {
+  if (!(await closeReport(ctx, id, outcome))) throw new Error(`No report ${id} waits.`);
+  return [`Closed: ${outcome}`];
+}
+
+/**
+ * Suspends an account, for its owner to read why. For fraud, everybody they wrote to is warned; each is warned once, however
+ * often it is done, and one after the other, so that no long transaction holds others up.
+ */
+export async function suspendFor(
+  ctx: Context,
+  who: string,
+  { reason, fraud }: { readonly reason: string; readonly fraud: boolean },
+): Promise<string[]> {
+  const account = await findAccount(ctx, who);
+  if (!account) throw new Error(`Nobody has the account ${who}.`);
+  await suspendAccount(ctx, account.uid, reason);
+  const suspended = `${account.email} is suspended: ${reason}`;
+  if (!fraud) return [suspended];
+  const warned = await peopleWrittenToBy(ctx, account.uid);
+  for (const to of warned) {
+    await transaction(ctx, (ctx) =>
+      notify(ctx, {
+        to,
+        kind: "person.suspended",
+        cause: account.uid,
+        person: account.uid,
+        path: "/notices",
+        details: {},
+      }),
+    );
+  }
+  return [suspended, `Warned, as they were written to: ${warned.length} people.`];
+}
+
+function headOf(row: ReportRow): string[] {
+  const { id, created_at, about_kind, about_id, about_uid, about_email, reporter_email, reason, text, reporters } = row;
+  const whom = about_email ?? about_uid ?? "a former member";
+  const others = reporters > 1 ? `, reported by ${reporters} people` : "";
+  return [
+    `${id}  ${created_at.toISOString()}  ${reason}  ${about_kind} ${about_id}`,
+    `    about ${whom}${others}; from ${reporter_email ?? "a former member"}${text ? `: ${oneLine(text)}` : ""}`,
+  ];
+}
+
+/** What people wrote cannot look like lines of ours, nor move the cursor of a terminal. */
+const oneLine = (text: string) => JSON.stringify(text);

@@ -1,0 +1,99 @@
+import type { Reported } from "@commonlane/contract/reports";
+import { type Selectable, sql, type SqlBool } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+interface Taken {
+  readonly reporterUid: string;
+  readonly about: Reported;
+  readonly aboutUid: string | null;
+  readonly reason: string;
+  readonly text: string | null;
+  readonly snapshot: Readonly<Record<string, unknown>>;
+}
+
+/** Nothing changes where the same person's report of the same thing waits already. */
+export async function insertReport({ db, now }: InTransaction, taken: Taken): Promise<void> {
+  const { reporterUid, about, aboutUid, reason, text, snapshot } = taken;
+  await db
+    .insertInto("report")
+    .values({
+      reporter_id: reporterUid,
+      about_kind: about.kind,
+      about_id: about.id,
+      about_uid: aboutUid,
+      reason,
+      text,
+      snapshot: JSON.stringify(snapshot),
+      created_at: now(),
+    })
+    .onConflict((waiting) =>
+      waiting
+        .columns(["reporter_id", "about_kind", "about_id"])
+        .where(sql<SqlBool>`state = 'open'`)
+        .doNothing(),
+    )
+    .execute();
+}
+
+export async function bioOf({ db }: Context, uid: string): Promise<string | null> {
+  const row = await db.selectFrom("profile").select("bio").where("uid", "=", uid).executeTakeFirst();
+  return row?.bio ?? null;
+}
+
+export type ReportRow = Selectable<Schema["report"]> & {
+  readonly reporter_email: string | null;
+  readonly about_email: string | null;
+  /** How many people reported the same person, this report included. */
+  readonly reporters: number;
+};
+
+const withPeople = sql`
+  select report.*, reporter.email as reporter_email, about.email as about_email,
+    (select count(distinct reporter_id)::int from report as same where same.about_uid = report.about_uid) as reporters
+  from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = about_uid`;
+
+/** Those that wait, the oldest first. */
+export async function openReports({ db }: Context, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findReport({ db }: Context, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`${withPeople} where report.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** True when it waited until now. */
+export async function closeReport({ db, now }: Context, id: string, outcome: string): Promise<boolean> {
+  const closed = await db
+    .updateTable("report")
+    .set({ state: "closed", outcome, closed_at: now() })
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return closed.numUpdatedRows > 0n;
+}
+
+/** Everybody who has read, or could read, something that this person wrote: in a chat, with a seat request, or with an offer. */
+export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select member.uid from conversation_member member
+      where member.uid <> ${uid} and exists (select from message
+        where message.conversation_id = member.conversation_id and sender_id = ${uid} and kind <> 'note'
+          and ordinal <= coalesce(left_ordinal, ordinal))
+    union select host_id from seat_request join ride on ride.id = ride_id where seeker_id = ${uid} and message is not null
+    union select seeker_id from offer join ride_request on ride_request.id = request_id
+      where driver_id = ${uid} and message is not null`.execute(db);
+  return rows.map((row) => row.uid);
+}
+
+/** Whose account this is, by its address or its id. */
+export async function findAccount({ db }: Context, who: string): Promise<{ uid: string; email: string } | undefined> {
+  const { rows } = await sql<{ uid: string; email: string }>`
+    select uid, email from account
+    where email_verified and (email = lower(${who}) or uid::text = ${who})`.execute(db);
+  return rows[0];
+}

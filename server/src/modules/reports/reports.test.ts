@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { Conversation } from "@commonlane/contract/chat";
+import { expect, test } from "vitest";
+import { openChat, send } from "../../../test/chats.ts";
+import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
+import { noticesOf } from "../../../test/notices.ts";
+import { urlOf } from "../../../test/url-of.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { listReports, settleReport, showReport, suspendFor } from "./operating.ts";
+
+interface About {
+  readonly kind: string;
+  readonly id: string;
+}
+const report = (world: World, as: Person, about: About, said: object = {}) =>
+  world.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...said } });
+
+const kept = ({ db }: World) => db.selectFrom("report").selectAll().orderBy("id").execute();
+
+test("[issue6/report:as-it-was] a person, a ride, a request and a message are kept as they were, also where a block hides them", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Silent" })];
+  const ride = await hostRide(world, bob, { note: "Bring cash" });
+  const request = await postRequest(world, bob, { note: "Pay first" });
+  const chat = await openChat(world, bob, ada);
+  await send(world, bob, chat, "Hello");
+  const { id: messageId } = (await send(world, bob, chat, "Write to bob@example.com")).body;
+  await world.call("PUT", `/blocks/${bob.uid}`, { as: ada });
+  const abouts = [
+    { kind: "person", id: bob.uid },
+    { kind: "ride", id: ride.id },
+    { kind: "ride-request", id: request.id },
+    { kind: "message", id: messageId },
+  ];
+  for (const about of abouts) {
+    expect((await report(world, ada, about, { text: "They want money." })).status).toBe(201);
+    // A second tap is not a second report.
+    expect((await report(world, ada, about, { reason: "other" })).status).toBe(201);
+  }
+  await world.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
+  const rows = await kept(world);
+  expect(rows.map(({ about_kind, about_id }) => ({ kind: about_kind, id: about_id }))).toEqual(abouts);
+  expect(rows.every(({ about_uid, reporter_id }) => about_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
+  expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
+    { displayName: "Bob S." },
+    { note: "Bring cash", vehicle: null },
+    { note: "Pay first", origin: { lat: expect.not.closeTo(towns.karlsruhe.lat, 4) } },
+    { messages: [{ text: "Hello" }, { text: "Write to bob@example.com" }] },
+  ]);
+  expect(rows[0]).toMatchObject({ reason: "scam", text: "They want money.", state: "open" });
+});
+
+test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themselves", async () => {
+  const world = await openWorld();
+  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  const chat = await openChat(world, ada, bob);
+  const { id } = (await send(world, ada, chat, "Only for Bob")).body;
+  const ride = await hostRide(world, ada);
+  const code = async (as: Person, about: About) => (await report(world, as, about)).body.code;
+  expect(await code(eve, { kind: "message", id })).toBe("not_found");
+  for (const kind of ["person", "ride", "ride-request", "message"])
+    expect(await code(eve, { kind, id: crypto.randomUUID() })).toBe("not_found");
+  for (const about of [
+    { kind: "person", id: ada.uid },
+    { kind: "ride", id: ride.id },
+    { kind: "message", id },
+  ])
+    expect(await code(ada, about)).toBe("own_report");
+  expect(await kept(world)).toEqual([]);
+});
+
+test("[issue6/chat:strangers] a new account writes to few strangers, but to all it has agreed a seat with, and later to everybody", async () => {
+  const world = await openWorld({ settings: { NEW_ACCOUNT_STRANGERS: 2 } });
+  const [ada, host] = [await world.person(), await world.person()];
+  const strangers = await Promise.all([1, 2, 3].map(() => world.person()));
+  const ride = await hostRide(world, host);
+  const open = (other: Person | undefined, rideId?: string) =>
+    world.call<Conversation & { code?: string }>("POST", "/chat/conversations", {
+      as: ada,
+      body: { withUid: other?.uid, rideId },
+    });
+  // All at once, as a script would.
+  const opened = await Promise.all(strangers.map((stranger) => open(stranger)));
+  expect(opened.map(({ body }) => body.code).filter(Boolean)).toEqual(["strangers_enough"]);
+  expect((await open(host, ride.id)).body.code).toBe("strangers_enough");
+  const known = strangers[opened.findIndex(({ status }) => status === 201)];
+  expect((await open(known)).status).toBe(201);
+  await (await askForSeats(world, ride, host, {}, ada)).accept();
+  expect((await open(host, ride.id)).status).toBe(201);
+  world.world.now = new Date(world.world.now.getTime() + 8 * 86_400_000);
+  expect((await open(await world.person())).status).toBe(201);
+});
+
+test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any more, and everybody they wrote to is warned, once", async () => {
+  const world = await openWorld();
+  const { ctx } = world;
+  const [mallory, reader, host, seeker, nobody] = [
+    await world.person({ firstName: "Mallory", lastName: "Grim" }),
+    await world.person(),
+    await world.person(),
+    await world.person(),
+    await world.person(),
+  ];
+  await send(world, mallory, await openChat(world, mallory, reader), "Pay me");
+  await openChat(world, mallory, nobody);
+  await askForSeats(world, await hostRide(world, host), host, { message: "Pay me" }, mallory);
+  await offerOn(world, await postRequest(world, seeker), seeker, { message: "Pay me" }, mallory);
+  const ride = await hostRide(world, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
+  for (const _ of [1, 2]) {
+    const lines = await suspendFor(ctx, mallory.email, { reason: "Asked for money", fraud: true });
+    expect(lines).toContain("Warned, as they were written to: 3 people.");
+  }
+  for (const [as, warned] of [
+    [reader, 1],
+    [host, 1],
+    [seeker, 1],
+    [nobody, 0],
+  ] as const) {
+    const told = (await noticesOf(world, as)).filter(({ kind }) => kind === "person.suspended");
+    expect(told.map(({ title }) => title)).toEqual(warned ? ["Mallory G. was suspended for fraud"] : []);
+  }
+  expect((await world.call("GET", `/rides/${ride.id}`, { as: host })).status).toBe(404);
+  expect(JSON.stringify((await world.call("GET", "/rides/all", { as: host })).body)).not.toContain(mallory.uid);
+  await expect(suspendFor(ctx, "nobody@example.org", { reason: "why", fraud: false })).rejects.toThrow(/^Nobody has/);
+});
+
+test("[issue6/report:operators] operators list what waits, the oldest first, look at one and close it, from the command line", async () => {
+  const world = await openWorld();
+  const { ctx } = world;
+  const [ada, mallory] = [await world.person(), await world.person()];
+  const { id } = (await send(world, mallory, await openChat(world, mallory, ada), "Pay me")).body;
+  await report(world, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });
+  await report(world, ada, { kind: "person", id: mallory.uid }, { reason: "spam" });
+  // As an operator runs it; what people wrote cannot look like a line of its own.
+  const listed = await operate(world, ["reports"]);
+  expect(listed).toContain(`scam  message ${id}\n    about ${mallory.email}; from ${ada.email}: "a\\nb[2J"\n`);
+  expect(listed).toContain(`spam  person ${mallory.uid}`);
+  const [reportId = ""] = listed.split(" ");
+  expect((await showReport(ctx, reportId)).join("\n")).toContain('"text": "Pay me"');
+  expect(await settleReport(ctx, reportId, "suspended")).toEqual(["Closed: suspended"]);
+  await expect(settleReport(ctx, reportId, "again")).rejects.toThrow(/^No report .* waits/);
+  expect((await listReports(ctx)).join("\n")).not.toContain(reportId);
+});
+
+/** As an operator runs it, whatever comes of it. */
+function operate({ connection }: World, said: readonly string[]): Promise<string> {
+  const program = join(import.meta.dirname, "../../operate.ts");
+  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(connection) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...said], { env }, (_, out, told) => resolve(out || told));
+  });
+}
