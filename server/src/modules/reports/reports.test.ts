@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
 import { noticesOf } from "../../../test/notices.ts";
-import { urlOf } from "../../../test/url-of.ts";
+import { urlOf } from "#platform/db/database-url.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { listReports, settleReport, showReport, suspendFor } from "./operating.ts";
 
