@@ -31,11 +31,15 @@ export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.expired"),
   withSeatRequest("seat-request.cancelled"),
   withSeatRequest("seat-request.completed"),
+  /** A passenger comes along also as the ride goes now. */
+  withSeatRequest("seat-request.confirmed"),
   withRideRequest("ride-request.posted"),
   withRideRequest("ride-request.changed"),
   withRideRequest("ride-request.matched"),
   withRideRequest("ride-request.cancelled"),
   withRideRequest("ride-request.expired"),
+  /** Something about open requests is different; of whom is not said. */
+  z.object({ type: z.literal("ride-requests.changed") }),
   withOffer("offer.created"),
   withOffer("offer.accepted"),
   withOffer("offer.declined"),
@@ -75,6 +79,10 @@ export type LiveFact = z.infer<typeof LiveFact>;
 export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
+/** Told to everybody who is connected, at most once a second: lists of this are old. It may be lost, and has no place in the order. */
+export const LiveNews = z.object({ about: z.enum(["ride-requests"]) });
+export type LiveNews = z.infer<typeof LiveNews>;
+
 /** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
 export const LiveHello = z.object({
   token: z.string().check(z.maxLength(4096)),
@@ -82,5 +90,8 @@ export const LiveHello = z.object({
 });
 export type LiveHello = z.infer<typeof LiveHello>;
 
-/** Where news is told: to one person, or to every process that keeps something derived from rides, or who is active. */
-export type Topic = `user:${string}` | "rides" | "drivers";
+/**
+ * Where news is told: to one person, to every process that keeps something derived from rides, or who is active, or to all
+ * who look for requests.
+ */
+export type Topic = `user:${string}` | "rides" | "drivers" | "ride-requests";

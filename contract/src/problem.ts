@@ -37,7 +37,7 @@ export const problems = {
   email_taken: { status: 409, message: "An account with this e-mail already exists." },
   ride_full: { status: 409, message: "This ride has no free seats on that part of the way." },
   ride_over: { status: 409, message: "This ride has left or was cancelled." },
-  ride_has_passengers: { status: 409, message: "People have asked for seats on this ride, so this cannot change." },
+  ride_has_passengers: { status: 409, message: "Somebody with a seat on this ride could not come along that way." },
   conversation_closed: { status: 409, message: "Nobody can write here any more." },
   strangers_enough: {
     status: 409,
@@ -53,6 +53,7 @@ export const problems = {
   off_route: { status: 409, message: "That is too far from this ride's way." },
   already_requested: { status: 409, message: "You have already asked for seats on this ride." },
   request_over: { status: 409, message: "This request has been answered or has ended." },
+  already_posted: { status: 409, message: "You have posted this request already, and drivers can answer it." },
   request_has_offers: { status: 409, message: "Drivers have answered this request, so this cannot change." },
   already_offered: { status: 409, message: "You have already answered this request." },
   offers_enough: { status: 409, message: "This request has all the offers it can take." },

@@ -110,7 +110,7 @@ export const rideRequests = {
     reply: RideRequest,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone"],
+    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted"],
   }),
   nearby: endpoint({
     summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",

@@ -261,7 +261,7 @@ export const rides = {
     problems: ["invalid_input", "not_yours", "profile_incomplete", "contribution_too_high", "already_travelling"],
   }),
   change: endpoint({
-    summary: "Change a ride; passengers are told",
+    summary: "Change a ride; passengers are told, and asked to confirm where its hour or its ends are others now",
     method: "PUT",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -277,6 +277,7 @@ export const rides = {
       "invalid_input",
       "contribution_too_high",
       "already_travelling",
+      "cost_covered",
     ],
   }),
   cancel: endpoint({

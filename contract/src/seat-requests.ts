@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
-import { cleanText, Id, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
+import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
 export const SeatRequestStatus = z.enum([
@@ -17,6 +17,16 @@ export const SeatRequestStatus = z.enum([
   "disputed",
 ]);
 export type SeatRequestStatus = z.infer<typeof SeatRequestStatus>;
+
+/** A ride as its passenger agreed to it. */
+export const AgreedRide = z.object({
+  departsAt: z.iso.datetime(),
+  origin: Place,
+  destination: Place,
+  pickupAt: z.iso.datetime(),
+  dropoffAt: z.iso.datetime(),
+});
+export type AgreedRide = z.infer<typeof AgreedRide>;
 
 /** A seeker's ask for seats on a part of a ride; accepted, it is the booking. */
 export const SeatRequest = z.object({
@@ -42,6 +52,13 @@ export const SeatRequest = z.object({
   endedBy: z.nullable(z.enum(["seeker", "host", "system"])),
   expiresAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
+  /**
+   * Until when the passenger is asked to confirm a ride that was changed; the seats are theirs until then. What ended while
+   * this was open counts against nobody.
+   */
+  confirmBy: z.optional(z.nullable(z.iso.datetime())),
+  /** What was agreed to, where it has to be confirmed again. */
+  agreed: z.optional(z.nullable(AgreedRide)),
 });
 export type SeatRequest = z.infer<typeof SeatRequest>;
 
@@ -140,6 +157,17 @@ export const seatRequests = {
     body: Reason,
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "status_already_set"],
+  }),
+  confirm: endpoint({
+    summary: "Confirm a seat on a ride that was changed; to decline, cancel it, which counts against nobody then",
+    method: "POST",
+    path: "/rides/requests/:requestId/confirm",
+    access: "signed-in",
+    idempotent: true,
+    params: OneRequest,
+    body: z.optional(z.object({ pickupAt: z.optional(Instant) })),
+    reply: SeatRequest,
+    problems: ["not_found", "not_yours", "ride_over", "status_already_set", "already_travelling", "invalid_input"],
   }),
   /**
    * The host may cancel an accepted one by the same call; which of the two it is follows from who calls. Ride requests

@@ -80,6 +80,10 @@ const Environment = z.object({
   MATCH_TIME_WEIGHT: real(0, 10, 0.25),
   REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
+  /** A change of more than this asks every passenger to confirm again, for at most so long. */
+  CONFIRM_DEPARTURE_S: whole(0, 86_400, 15 * 60),
+  CONFIRM_END_M: whole(0, 100_000, 1000),
+  CONFIRM_WITHIN_S: whole(300, 7 * 86_400, 86_400),
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
   /** How far ahead the days of recurring rides are on offer. */
   SERIES_AHEAD_DAYS: whole(1, 365, 28),

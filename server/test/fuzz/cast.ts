@@ -132,15 +132,29 @@ export async function stock(world: World, cast: Cast, pools: Pools): Promise<voi
   await world.call("POST", `/rides/${carols.id}/requests/${aboard.id}/accept`, { as: carol });
   keep(pools, aboard);
   pools.ride.push(leaving.id, carols.id, bobs.id, adas.id);
+  await stockMoved(world, cast, pools);
   await stockRequests(world, { ...cast, bobs }, pools);
   for (const as of [bob, ada]) await stockSeries(world, as, pools);
 }
 
-/** Whoever stays while others come and go can drive one way at once, too. */
+/** A ride that was moved with ada and bob aboard, who are asked whether it still suits them. */
+async function stockMoved(world: World, { ada, bob, carol }: Cast, pools: Pools): Promise<void> {
+  const ride = await host(world, carol, { departsAt: inMinutes(world, 2400), approval: "instant" });
+  for (const as of [ada, bob]) keep(pools, await ask(world, ride, as));
+  const departsAt = inMinutes(world, 2460);
+  const { status } = await world.call("PUT", `/rides/${ride.id}`, { as: carol, body: { departsAt } });
+  if (status !== 200) throw new Error(`Moving a ride answered ${status}`);
+}
+
+/** Whoever stays while others come and go can drive one way at once, too, and ask for it once. */
 async function clearRides(world: World, as: Person): Promise<void> {
   const theirs = world.db.selectFrom("ride").select("id").where("host_id", "=", as.uid);
   const coming = await theirs.where("status", "=", "scheduled").execute();
   for (const { id } of coming) await world.call("DELETE", `/rides/${id}`, { as });
+  const wishes = world.db.selectFrom("ride_request").select("id").where("seeker_id", "=", as.uid);
+  for (const { id } of await wishes.where("status", "=", "open").execute()) {
+    await world.call("DELETE", `/rides/requests/${id}`, { as });
+  }
 }
 
 /** A way that is driven every day from the day after tomorrow on, and the same kept as a template. */
@@ -180,7 +194,7 @@ async function stockRequests(
   }
   const over = await wish(world, dora, pools);
   await world.call("DELETE", `/rides/requests/${over.id}`, { as: dora });
-  for (const as of [ada, bob]) await wish(world, as, pools);
+  for (const as of [ada, bob]) await wish(world, as, pools, 3000);
   for (const as of [carol, ada, bob]) {
     const body = { origin: towns.mainz, destination: towns.koeln };
     pools["saved-search"].push((await world.call<{ id: string }>("POST", "/saved-searches", { as, body })).body.id);
@@ -214,14 +228,14 @@ async function ask(world: World, ride: Ride, as: Person, message = "hello"): Pro
   return body;
 }
 
-async function wish(world: World, as: Person, pools: Pools): Promise<RideRequest> {
+async function wish(world: World, as: Person, pools: Pools, after = 0): Promise<RideRequest> {
   const { status, body } = await world.call<RideRequest>("POST", "/requests", {
     as,
     body: {
       origin: towns.mainz,
       destination: towns.koeln,
-      departsAfter: inMinutes(world, 0),
-      departsBefore: inMinutes(world, 2880),
+      departsAfter: inMinutes(world, after),
+      departsBefore: inMinutes(world, after + 2880),
     },
   });
   if (status !== 201) throw new Error(`Posting answered ${status}: ${JSON.stringify(body)}`);

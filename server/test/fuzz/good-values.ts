@@ -32,7 +32,13 @@ const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password",
 /** What a schema cannot say: the values under these names that lead further than the first check. */
 const byName: Readonly<Record<string, Values>> = {
   rideId: fc.oneof({ weight: 1, arbitrary: known("ride") }, { weight: 2, arbitrary: recent("ride") }),
-  requestId: fc.oneof({ weight: 1, arbitrary: known("request") }, { weight: 3, arbitrary: recent("ride-request") }),
+  requestId: fc.oneof(
+    { weight: 1, arbitrary: known("request") },
+    { weight: 1, arbitrary: recent("request") },
+    { weight: 3, arbitrary: recent("ride-request") },
+  ),
+  // Which pickup was shown only its passenger knows.
+  pickupAt: fc.constant(undefined),
   offerId: recent("offer"),
   savedSearchId: recent("saved-search"),
   conversationId: fc.constantFrom("@chat-of:0", "@chat-of:0", "@chat-of:0", "@conversation:0", "@conversation:7"),

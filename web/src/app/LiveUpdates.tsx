@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { LiveFact } from "@commonlane/contract/live";
+import type { LiveFact, LiveNews } from "@commonlane/contract/live";
 import { lineStands } from "#shared/connection.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
-import { distinctKeys, staleAfter } from "./live.ts";
+import { distinctKeys, newsOf, staleAfter } from "./live.ts";
 
 /** Facts that come together, as after an absence, make one reading. */
 const GATHER_MS = 50;
@@ -28,6 +28,10 @@ export function LiveUpdates() {
       for (const queryKey of distinctKeys(stale)) void queries.invalidateQueries({ queryKey });
       stale = [];
     };
+    const outdate = (keys: readonly QueryKey[]) => {
+      stale.push(...keys);
+      gathering ??= setTimeout(readAgain, GATHER_MS);
+    };
     const receiver = {
       fact(fact: LiveFact) {
         // Only this session is told of its end; asking for a token is how the page finds out.
@@ -35,9 +39,9 @@ export function LiveUpdates() {
           tokenSource()
             .renew()
             .catch(() => undefined);
-        stale.push(...staleAfter(fact));
-        gathering ??= setTimeout(readAgain, GATHER_MS);
+        outdate(staleAfter(fact));
       },
+      news: (about: LiveNews["about"]) => outdate(newsOf[about]),
       resync: () => void queries.invalidateQueries(),
       status(status: string) {
         document.documentElement.dataset["live"] = status;

@@ -1,4 +1,4 @@
-import type { Fact } from "@commonlane/contract/live";
+import type { Fact, LiveNews } from "@commonlane/contract/live";
 import type { QueryKey } from "@tanstack/react-query";
 
 type Table = { readonly [T in Fact["type"]]: (fact: Extract<Fact, { type: T }>) => readonly QueryKey[] };
@@ -35,6 +35,9 @@ const table: Table = {
   "seat-request.expired": ofSeatRequest,
   "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.completed": ofSeatRequest,
+  "seat-request.confirmed": ofSeatRequest,
+  // Whoever looks for requests is told by news.
+  "ride-requests.changed": () => [],
   "ride-request.posted": () => [["ride-requests"]],
   "ride-request.changed": () => [["ride-requests"]],
   "ride-request.matched": ofOffer,
@@ -74,6 +77,14 @@ const table: Table = {
   ],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
+};
+
+/** The lists that news make old. */
+export const newsOf: Record<LiveNews["about"], readonly QueryKey[]> = {
+  "ride-requests": [
+    ["ride-requests", "near"],
+    ["ride-requests", "along"],
+  ],
 };
 
 /** The queries that a fact makes old. */

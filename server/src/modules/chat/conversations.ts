@@ -1,5 +1,5 @@
 import type { Conversation } from "@commonlane/contract/chat";
-import type { PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -17,7 +17,7 @@ import {
   setMuted,
 } from "./rooms.store.ts";
 
-const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const Mark = z.object({ at: Instant, id: z.uuid() });
 
 /** A person's conversations, the one written to last first. */
 export async function ownConversations(

@@ -45,18 +45,26 @@ async function noticeOf(ctx: InTransaction, to: string, fact: Fact): Promise<Tol
 async function forSeeker(ctx: InTransaction, fact: SeatRequestFact): Promise<Told> {
   const { seatRequest, type } = fact;
   const byThem = seatRequest.endedBy === "seeker" || type === "seat-request.created";
-  if (byThem || type === "seat-request.completed") return undefined;
+  if (byThem || type === "seat-request.completed" || type === "seat-request.confirmed") return undefined;
   // Whoever took a seat that was free for the taking, or an offer, knows it.
   if (type === "seat-request.accepted" && fact.by !== "host") return undefined;
   const ride = await findRide(ctx, seatRequest.rideId);
-  return { kind: type, ...aboutSeatRequest(seatRequest), ...(ride && { person: ride.host_id }) };
+  const kind = isLapsed(fact) ? "seat-request.lapsed" : type;
+  return { kind, ...aboutSeatRequest(seatRequest), ...(ride && { person: ride.host_id }) };
 }
+
+/** Nobody cancelled it: a change of the ride was not confirmed in time. */
+const isLapsed = ({ type, seatRequest: { endedBy, confirmBy } }: SeatRequestFact): boolean =>
+  type === "seat-request.cancelled" && endedBy === "system" && confirmBy !== null && confirmBy !== undefined;
 
 /** What a host hears of a seat request on a ride of theirs. */
 function forHost(fact: SeatRequestFact): Told {
   const { seatRequest, type } = fact;
   const told = { ...aboutSeatRequest(seatRequest), person: seatRequest.seekerId };
   if (type === "seat-request.created" || type === "seat-request.withdrawn") return { kind: type, ...told };
+  if (type === "seat-request.confirmed")
+    return { kind: type, ...told, cause: `${seatRequest.id} ${seatRequest.pickupAt}` };
+  if (isLapsed(fact)) return { kind: "seat-request.unconfirmed", ...told };
   if (type === "seat-request.accepted" && fact.by === "instant") return { kind: "seat-request.booked", ...told };
   return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? { kind: type, ...told } : undefined;
 }

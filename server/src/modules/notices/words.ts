@@ -15,6 +15,8 @@ interface Told {
   readonly way: string;
   /** Day and hour in the zone of the place. */
   readonly when: string;
+  /** The same of the last moment to answer. */
+  readonly until: string;
   readonly seats: string;
   readonly count: number;
   /** A sentence of the other side, or nothing. */
@@ -87,6 +89,26 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} changed the ride`,
     text: `${way} now leaves ${when}. See whether it still suits you.`,
   }),
+  "ride.moved": ({ who, way, when, until }) => ({
+    title: `${who} changed the ride: do you still come along?`,
+    text: `${way} now leaves ${when}. Confirm by ${until}, or give your seat back, which counts against nobody.`,
+  }),
+  "seat-request.confirming": ({ who, way, when, until }) => ({
+    title: `${who} waits for your word on the changed ride`,
+    text: `${way} now leaves ${when}. Without a word by ${until} your seat is free again.`,
+  }),
+  "seat-request.confirmed": ({ who, way, when }) => ({
+    title: `${who} still comes along`,
+    text: `${way}, pickup ${when}. The changed ride suits them.`,
+  }),
+  "seat-request.lapsed": ({ way, when }) => ({
+    title: "Your seat is free again",
+    text: `You did not confirm the changed ride ${way}, ${when}, in time. It counts against nobody. Look for another ride, or ask again.`,
+  }),
+  "seat-request.unconfirmed": ({ who, way, when }) => ({
+    title: `${who} did not confirm the changed ride`,
+    text: `${way}, ${when}. The seat is free again.`,
+  }),
   "ride.tomorrow": ({ way, when }) => ({
     title: `Coming up: ${way}`,
     text: `Your ride leaves ${when}. Look at the meeting point, and say so in time if something came up.`,
@@ -119,13 +141,14 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
 
 /** Puts a notice into words. `who` is the name of the other person, where there is one. */
 export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | undefined): Words {
-  const { from, to, at, timeZone, seats = 1, count = 1, reason } = details;
+  const { from, to, at, until, timeZone, seats = 1, count = 1, reason } = details;
   // What a former release told in a way that this one has forgotten still has somebody and somewhere.
   const words: ((told: Told) => Words) | undefined = wording[kind];
   const told = {
     who: who ?? "Somebody",
     way: from && to ? `${shortOf(from)} → ${shortOf(to)}` : "your journey",
     when: at ? hourOf(at, timeZone) : "soon",
+    until: until ? hourOf(until, timeZone) : "then",
     seats: seats === 1 ? "a seat" : `${seats} seats`,
     count,
     reason: reason ? ` “${reason}”` : "",

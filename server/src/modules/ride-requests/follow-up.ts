@@ -11,9 +11,11 @@ const CANCELLED = "The host cancelled this ride.";
 
 /** What becomes of seat requests and of offers with a ride when something happens to the ride. */
 export const followUpOfRides: RideFollowUp = {
+  foreseen: (ctx, before, ride) => rideFollowUp.foreseen(ctx, before, ride),
   changed: async (ctx, before, ride) => {
-    await rideFollowUp.changed(ctx, before, ride);
-    if (isOtherThanOffered(before, ride)) await withdrawAllWith(ctx, ride, CHANGED);
+    const seated = await rideFollowUp.changed(ctx, before, ride);
+    if (isOtherThanOffered(before, seated)) await withdrawAllWith(ctx, seated, CHANGED);
+    return seated;
   },
   cancelled: async (ctx, ride, reason) => {
     await rideFollowUp.cancelled(ctx, ride, reason);

@@ -54,8 +54,8 @@ test("[domain/offer:last-seat] offers to many of one ride's last seat: one of al
 
 test("[domain/offer:withdraw-or-accept] of accepting and withdrawing at once one happens, and the books agree", async () => {
   const world = await openWorld();
-  const seeker = await world.person();
   for (let round = 0; round < 10; round++) {
+    const seeker = await world.person();
     const request = await postRequest(world, seeker);
     const offer = await offerOn(world, request, seeker);
     const [accepted, ended] = await Promise.all([offer.accept(), offer.end()]);

@@ -1,4 +1,5 @@
-import type { Selectable } from "kysely";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -27,16 +28,45 @@ const columnsOf = ({
   area_lng: origin_area.lng,
 });
 
-export function insertRideRequest(
-  { db, now }: Context,
+/** Nothing comes back when this seeker has an open request for the same way at an hour of the same window. */
+export async function insertRideRequest(
+  ctx: Context,
   seeker: Pick<RideRequestRow, "seeker_id" | "seeker_gender">,
   terms: RideRequestTerms,
-): Promise<RideRequestRow> {
+): Promise<RideRequestRow | undefined> {
+  const { db, now } = ctx;
+  // Two taps at once come one after the other.
+  await db.selectFrom("account").select("uid").where("uid", "=", seeker.seeker_id).forNoKeyUpdate().execute();
+  if (await findSameOpen(ctx, seeker.seeker_id, terms)) return undefined;
   return db
     .insertInto("ride_request")
     .values({ ...columnsOf(terms), ...seeker, created_at: now() })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+const isAt = (column: "origin" | "destination", { lat, lng }: LatLng) =>
+  sql<SqlBool>`(${sql.ref(column)}->>'lat')::float8 = ${lat} and (${sql.ref(column)}->>'lng')::float8 = ${lng}`;
+
+/** The open request of this seeker for the same way at an hour of the same window. */
+export function findSameOpen(
+  { db, now }: Context,
+  seekerId: string,
+  { origin, destination, departs_after, departs_before }: RideRequestTerms,
+): Promise<RideRequestRow | undefined> {
+  return db
+    .selectFrom("ride_request")
+    .selectAll()
+    .where("seeker_id", "=", seekerId)
+    .where("status", "=", "open")
+    .where("departs_before", ">", now())
+    .where("departs_after", "<=", departs_before)
+    .where("departs_before", ">=", departs_after)
+    .where(isAt("origin", origin))
+    .where(isAt("destination", destination))
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findRideRequest({ db }: Context, id: string): Promise<RideRequestRow | undefined> {

@@ -57,6 +57,25 @@ test("[spec/7-requests:post] a posted request is open, is told to its seeker, an
   expect(heard).toEqual([{ type: "ride-request.posted", rideRequest: posted.body }]);
 });
 
+test("[domain/ride-request:once] the same way at an hour of the same window is posted once, and shown, however often it is tapped", async () => {
+  const world = await openWorld();
+  const seeker = await world.person();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(world, seeker)));
+  expect(statuses(answers)).toEqual([201, 409, 409, 409, 409]);
+  const { items } = await mine(world, seeker);
+  expect(items).toHaveLength(1);
+  const again = await post(world, seeker, {
+    departsAfter: "2026-01-02T11:00:00Z",
+    departsBefore: "2026-01-02T15:00:00Z",
+  });
+  expect(again.body).toMatchObject({ code: "already_posted", current: { id: items[0]?.id } });
+  const evening = { departsAfter: "2026-01-02T18:00:00Z", departsBefore: "2026-01-02T20:00:00Z" };
+  expect((await post(world, seeker, evening)).status).toBe(201);
+  expect((await post(world, await world.person())).status).toBe(201);
+  if (items[0]) await withdraw(world, seeker, items[0]);
+  expect((await post(world, seeker)).status).toBe(201);
+});
+
 test("[domain/ride-request:guards] a request needs a grown seeker, a window to come, a way and somebody to be", async () => {
   const world = await openWorld();
   const seeker = await world.person();
@@ -81,7 +100,10 @@ test("[spec/7-requests:my] one's own requests come newest first, in pages, in al
   const world = await openWorld();
   const seeker = await world.person();
   const oldest = await postRequest(world, seeker);
-  const later = [await postRequest(world, seeker), await postRequest(world, seeker)];
+  const later = [
+    await postRequest(world, seeker, { destination: towns.koeln }),
+    await postRequest(world, seeker, { destination: towns.mainz }),
+  ];
   await postRequest(world, await world.person());
   await withdraw(world, seeker, oldest);
   const first = await mine(world, seeker, { limit: 2 });
@@ -121,12 +143,12 @@ test("[domain/ride-request:along] of a ride of one's own the requests it could s
   const served = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln });
   // Backwards, at another time, for too many, and too far off the way.
   await postRequest(world, seeker, { origin: towns.koeln, destination: towns.mainz });
-  await postRequest(world, seeker, {
+  await postRequest(world, await world.person(), {
     origin: towns.mainz,
     destination: towns.koeln,
     departsBefore: "2026-01-02T07:00:00Z",
   });
-  await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln, seats: 3 });
+  await postRequest(world, await world.person(), { origin: towns.mainz, destination: towns.koeln, seats: 3 });
   await postRequest(world, seeker, { origin: { label: "Paris", lat: 48.85, lng: 2.35 } });
   await postRequest(world, host, { origin: towns.mainz, destination: towns.koeln });
   const { items, nextCursor } = await near(world, host, { rideId: ride.id });

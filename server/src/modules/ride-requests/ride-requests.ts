@@ -11,6 +11,7 @@ import { endAllPending } from "./offers.store.ts";
 import {
   endRideRequest,
   findRideRequest,
+  findSameOpen,
   insertRideRequest,
   lockRideRequest,
   type RideRequestRow,
@@ -27,8 +28,16 @@ export function postRideRequest(ctx: Context, seeker: Caller, said: PostedReques
     const { gender } = await mustBeComplete(ctx, seeker.uid);
     mustHaveGender(said.audience, gender);
     const who = { seeker_id: seeker.uid, seeker_gender: gender };
-    return tellOfRideRequest(ctx, await insertRideRequest(ctx, who, await termsOf(ctx, said)), "ride-request.posted");
+    const terms = await termsOf(ctx, said);
+    const row = await insertRideRequest(ctx, who, terms);
+    if (!row) throw await alreadyPosted(ctx, seeker.uid, terms);
+    return tellOfRideRequest(ctx, row, "ride-request.posted");
   });
+}
+
+async function alreadyPosted(ctx: Context, uid: string, terms: RideRequestTerms): Promise<Problem> {
+  const row = await findSameOpen(ctx, uid, terms);
+  return new Problem("already_posted", row ? { current: await viewRideRequest(ctx, row, uid) } : {});
 }
 
 /** Changes what is named and leaves the rest. What drivers offered for stays as it is while one waits for an answer. */

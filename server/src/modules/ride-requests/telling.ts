@@ -13,7 +13,7 @@ type RequestHappening =
   | "ride-request.expired";
 type OfferHappening = "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
 
-/** Tells the seeker's own screens what happened to a request. Its drivers hear of their offers. */
+/** Tells the seeker's own screens what happened to a request, and whoever looks for some that the list is another. Its drivers hear of their offers. */
 export async function tellOfRideRequest(
   ctx: InTransaction,
   row: RideRequestRow,
@@ -21,6 +21,7 @@ export async function tellOfRideRequest(
 ): Promise<RideRequest> {
   const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
   ctx.announce(`user:${row.seeker_id}`, { type, rideRequest });
+  ctx.announce("ride-requests", { type: "ride-requests.changed" });
   return rideRequest;
 }
 

@@ -11,14 +11,14 @@ export {
 } from "./ride-guards.ts";
 export { cancelRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
-export { learnRoads, partOfRide, type RidePart, serves } from "./ride-part.ts";
+export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
 export { isWanted } from "./search-filters.ts";
 export { passes, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
-export { mustLead, wayThrough } from "./ride-way.ts";
+export { mustLead, sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export {
   findRide,
@@ -30,5 +30,5 @@ export {
   takeSeats,
   takingSeatsOf,
 } from "./rides.store.ts";
-export { moneyOf, viewRides } from "./rides.view.ts";
+export { endsOf, moneyOf, viewRides } from "./rides.view.ts";
 export { readCursor, writeCursor } from "./cursor.ts";

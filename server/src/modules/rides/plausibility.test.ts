@@ -76,7 +76,7 @@ test("[domain/plausibility:offer] an offer with a new ride is refused, and so is
   const offer = await offerOn(world, request, seeker, {}, driver);
   const ride = await hostRide(world, driver);
   expect((await offer.accept()).body.code).toBe("already_travelling");
-  const another = await postRequest(world, seeker);
+  const another = await postRequest(world, await world.person());
   expect((await offerOn(world, another, seeker, {}, driver)).made.body.code).toBe("already_travelling");
   await world.call("DELETE", `/rides/${ride.id}`, { as: driver });
   expect((await offer.accept()).body.status).toBe("accepted");

@@ -52,7 +52,12 @@ type AskedPart = { readonly pickup?: Place | undefined; readonly dropoff?: Place
 export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart): Promise<void> {
   if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
   const row = await findRide(ctx, rideId);
-  if (row) await measured(ctx, [row], searchFor(row, endsFor(row, asked)));
+  if (row) await learnRoadsOf(ctx, row, asked);
+}
+
+/** The same for a ride that is known. */
+export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart): Promise<void> {
+  if (ctx.router.knowsRoads) await measured(ctx, [row], searchFor(row, endsFor(row, asked)));
 }
 
 /** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route, ride_full or window_missed. */

@@ -161,7 +161,7 @@ const onePart = batched(async (db, asked: readonly { rideId: string; uid: string
   return asked.map(({ rideId, uid }) => parts.get(`${rideId} ${uid}`));
 });
 
-/** Without points the way stays; with them, its ledger starts anew. */
+/** Without points the way stays; with them, its ledger starts anew, and whoever is on it has to be seated again. */
 export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof Linked>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
@@ -170,7 +170,7 @@ export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points"
 
 /**
  * Changes a ride that the transaction has locked and that has not left. More or fewer seats move every leg alike; nothing
- * comes back when a leg has more passengers than that, or when somebody is on the ledger and the points would change.
+ * comes back when a leg has more passengers than that.
  * @throws Problem already_travelling
  */
 export function updateRide({ db, now }: Context, { id }: { id: string }, edit: RideEdit): Promise<RideRow | undefined> {
@@ -193,19 +193,7 @@ export function updateRide({ db, now }: Context, { id }: { id: string }, edit: R
     .where("id", "=", id)
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
-    .where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`)
-    .where(({ and, not, exists, selectFrom }) =>
-      points
-        ? not(
-            exists(
-              selectFrom("seat_request")
-                .select("seat_request.id")
-                .whereRef("seat_request.ride_id", "=", "ride.id")
-                .where("seat_request.status", "in", ["pending", "accepted"]),
-            ),
-          )
-        : and([]),
-    )
+    .$if(points === undefined, (query) => query.where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`))
     .returningAll()
     .executeTakeFirst();
   return unlessTravelling(updated);

@@ -15,13 +15,16 @@ import {
   wrong,
 } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
-import { leavingAt, mustLead, sameWay, wayThrough } from "./ride-way.ts";
+import { leavingAt, mustLead, type RideWay, sameWay, wayThrough } from "./ride-way.ts";
 import { findRide, insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
-  readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<void>;
+  /** Asks for the roads that `changed` will need, before the ride is locked. */
+  readonly foreseen: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
+  /** Gives the ride with the seats that are left on it as it goes now. Throws the Problem that keeps it from going so. */
+  readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
   readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;
   readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
 }
@@ -103,14 +106,15 @@ export function changeRide(
   host: Caller,
   id: string,
   { hostId, ...change }: RideChange,
-  followUp: Pick<RideFollowUp, "changed">,
+  followUp: Pick<RideFollowUp, "changed" | "foreseen">,
 ): Promise<Ride> {
   mustBeSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
     if (change.origin || change.stops || change.destination) {
       // Asked for now, and remembered, so that nobody waits for a router while the ride is locked.
       const seen = await mustHost(findRide(ctx, id), host);
-      await wayThrough(ctx, mustLead({ ...saidOf(seen), ...change }), seen.departs_at);
+      const way = await wayThrough(ctx, mustLead({ ...saidOf(seen), ...change }), seen.departs_at);
+      if (!sameWay(seen.points, way.points)) await followUp.foreseen(ctx, seen, withWay(seen, way));
     }
     const before = await mustHost(lockRide(ctx, id), host);
     const row = await reviseRide(ctx, before, change, followUp, { apart: before.series_id !== null });
@@ -145,15 +149,42 @@ export async function reviseRide(
     ...termsOf(said),
     ...way,
     apart,
-    // What the way costs is settled while people have promised to share it.
-    ...(before.promised_minor === 0 && running_cost_minor !== undefined && { running_cost_minor }),
+    ...costsOf(before, { running_cost_minor, goesElsewhere, free: said.contribution === null }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
     ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, before.host_id, change.vehicleId) }),
   });
-  if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_has_passengers");
-  await followUp.changed(ctx, before, row);
-  announceRide(ctx, row, "ride.changed");
-  return row;
+  if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_over");
+  const seated = await followUp.changed(ctx, before, row);
+  announceRide(ctx, seated, "ride.changed");
+  return seated;
+}
+
+/** The ride as it would be on another way, with all of its seats. */
+const withWay = (ride: RideRow, way: RideWay): RideRow => ({
+  ...ride,
+  ...way,
+  seats_left: way.leg_distance_m.map(() => ride.seats_total),
+});
+
+/**
+ * What the way costs now, as columns. It is settled while people have promised to share it, unless the way is another one.
+ * @throws Problem cost_covered where they have promised more than a shorter way costs
+ */
+function costsOf(
+  { promised_minor }: RideRow,
+  {
+    running_cost_minor,
+    goesElsewhere,
+    free,
+  }: { running_cost_minor?: number | undefined; goesElsewhere: boolean; free: boolean },
+): { running_cost_minor?: number } {
+  if (running_cost_minor === undefined) return {};
+  // In which money was promised what is free now is not known here, so the costs stay what they were.
+  if (promised_minor > 0 && (!goesElsewhere || free)) return {};
+  if (promised_minor > running_cost_minor) {
+    throw new Problem("cost_covered", { message: "Your passengers have promised more than this shorter way costs." });
+  }
+  return { running_cost_minor };
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */

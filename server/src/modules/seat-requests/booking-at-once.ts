@@ -38,7 +38,7 @@ export async function bookingAtOnce(
       expires_at: answerBy(ctx, ride.departs_at),
       decided_at: ctx.now(),
     };
-    const row = { ...booking, reason: null, ended_by: null, ended_at: null };
+    const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
     const answer = await viewSeatRequest(ctx, row);
     const news = newsOfBooking(answer, row, ride);
     const stretch = { ...part, seats, contribution };
@@ -48,3 +48,6 @@ export async function bookingAtOnce(
     throw error;
   }
 }
+
+/** Of a ride that is as it was agreed to. */
+const UNCHANGED = { agreed: null, confirm_by: null, confirm_asked_at: null };

@@ -13,6 +13,8 @@ import {
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { confirmByIfFar } from "./changed-rides.ts";
+import { askToConfirm } from "./ride-notices.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -28,13 +30,16 @@ interface Which {
  */
 export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const asked = await mustBeAskedOf(ctx, host, which);
-    if (asked.row.status !== "pending") throw await alreadySet(ctx, asked.row);
-    const taken = await takeSeats(ctx, which.rideId, stretchOf(asked.row, 1));
-    if (!taken) throw await whyNotAccepted(ctx, asked.row);
-    const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted" });
+    // Held, so that where the request lies on the ride cannot change meanwhile.
+    const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
+    if (asked.status !== "pending") throw await alreadySet(ctx, asked);
+    const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
+    if (!taken) throw await whyNotAccepted(ctx, asked);
+    const confirmBy = confirmByIfFar(ctx, taken, asked);
+    const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted", confirmBy });
     const row = await unlessTravelling(moved, SEEKER_TRAVELS);
-    if (!row) throw await alreadySet(ctx, asked.row);
+    if (!row) throw await alreadySet(ctx, asked);
+    if (confirmBy) await askToConfirm(ctx, row, taken);
     return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host");
   });
 }
@@ -54,7 +59,7 @@ export function rejectSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { row: asked, ride } = await mustBeAskedOf(ctx, host, which);
+    const { row: asked, ride } = await mustBeAskedOf(ctx, findRide(ctx, which.rideId), host, which);
     const row = await moveSeatRequest(ctx, which.requestId, {
       from: "pending",
       to: "rejected",
@@ -100,11 +105,11 @@ async function cancelAccepted(
   await lockRide(ctx, asked.ride_id);
   const row = await moveSeatRequest(ctx, asked.id, step);
   if (!row) throw await whyNotEnded(ctx, asked.id);
-  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(asked, -1)))) throw new Problem("ride_over");
+  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(row, -1)))) throw new Problem("ride_over");
   return row;
 }
 
-const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
+export const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
   firstLeg: row.first_leg,
   lastLeg: row.last_leg,
   seats: sign * row.seats,
@@ -113,10 +118,11 @@ const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
 
 async function mustBeAskedOf(
   ctx: Context,
+  found: Promise<RideRow | undefined>,
   host: Caller,
   { rideId, requestId }: Which,
 ): Promise<{ row: SeatRequestRow; ride: RideRow }> {
-  const ride = await mustHost(findRide(ctx, rideId), host);
+  const ride = await mustHost(found, host);
   const row = await findSeatRequest(ctx, requestId);
   if (row?.ride_id !== rideId) throw new Problem("not_found");
   return { row, ride };
@@ -137,7 +143,7 @@ async function whyNotEnded(ctx: Context, requestId: string): Promise<Problem> {
 }
 
 /** Too late, with the record as it stands (domain.md: repeating a decision). */
-async function alreadySet(ctx: Context, { id }: SeatRequestRow): Promise<Problem> {
+export async function alreadySet(ctx: Context, { id }: SeatRequestRow): Promise<Problem> {
   const row = await findSeatRequest(ctx, id);
   return new Problem("status_already_set", row ? { current: await viewSeatRequest(ctx, row) } : {});
 }

@@ -1,7 +1,9 @@
 import { findRides, type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { forgetReminders, remindHosts, remindOfRides } from "./reminders.ts";
+import { foresee, refit } from "./changed-rides.ts";
+import { lapseUnconfirmed } from "./confirmations.ts";
+import { forgetReminders, remindHosts, remindOfRides, remindToConfirm } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { isOtherJourney, noticeChange } from "./ride-notices.ts";
 import { tellOfChangedRide, tellOfSeatRequest } from "./telling.ts";
@@ -10,9 +12,12 @@ const CANCELLED = "The host cancelled this ride.";
 
 /** What becomes of the seat requests of a ride when something happens to the ride. */
 export const rideFollowUp: RideFollowUp = {
+  foreseen: foresee,
   changed: async (ctx, before, ride) => {
-    await tellOfChangedRide(ctx, ride);
-    if (isOtherJourney(before, ride)) await noticeChange(ctx, ride);
+    const seated = await refit(ctx, before, ride);
+    await tellOfChangedRide(ctx, seated);
+    if (isOtherJourney(before, seated)) await noticeChange(ctx, seated);
+    return seated;
   },
   cancelled: async (ctx, ride, reason) => {
     const step = { endedBy: "host", reason: reason ?? CANCELLED } as const;
@@ -46,9 +51,11 @@ export const seatRequestSweeps: readonly Sweep[] = [
       return expired.length === BATCH;
     },
   },
+  { name: "seat-request.lapsed", everyS: 30, run: lapseUnconfirmed },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfRides(ctx, "ride.tomorrow") },
   { name: "ride.soon", everyS: 30, run: (ctx) => remindOfRides(ctx, "ride.soon") },
   { name: "seat-request.waiting", everyS: 60, run: remindHosts },
+  { name: "seat-request.confirming", everyS: 60, run: remindToConfirm },
   { name: "reminder.forgotten", everyS: 3600, run: forgetReminders },
 ];
 

@@ -49,6 +49,23 @@ export async function takeHalfWaited({ db, now }: InTransaction): Promise<{ requ
   return { requestIds: rows.map(({ id }) => id), more: rows.length === BATCH };
 }
 
+/** Passengers who have not confirmed a changed ride at half of their time, and were not reminded yet; now they were. */
+export async function takeHalfUnconfirmed({
+  db,
+  now,
+}: InTransaction): Promise<{ requestIds: string[]; more: boolean }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into reminder (kind, subject_id, for_at)
+    select 'seat-request.confirming', id, confirm_by from seat_request
+    where status = 'accepted' and confirm_by > ${now()}
+      and confirm_asked_at + (confirm_by - confirm_asked_at) / 2 <= ${now()}
+      and not exists (select 1 from reminder
+        where kind = 'seat-request.confirming' and subject_id = seat_request.id and for_at = confirm_by)
+    order by confirm_by limit ${BATCH}
+    on conflict do nothing returning subject_id as id`.execute(db);
+  return { requestIds: rows.map(({ id }) => id), more: rows.length === BATCH };
+}
+
 export async function deleteReminders({ db }: InTransaction, before: Date): Promise<void> {
   await db.deleteFrom("reminder").where("for_at", "<", before).execute();
 }

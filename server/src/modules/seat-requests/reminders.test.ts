@@ -39,12 +39,10 @@ test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before t
   const later = new Date(leaves + 48 * HOUR_MS).toISOString();
   const moved = await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
   expect(moved.status).toBe(200);
-  expect(await noticesOf(world, seeker)).toMatchObject([
-    { kind: "ride.changed", person: { uid: host.uid } },
-    {},
-    {},
-    {},
-  ]);
+  expect(await noticesOf(world, seeker)).toMatchObject([{ kind: "ride.moved", person: { uid: host.uid } }, {}, {}, {}]);
+  const { id } =
+    (await world.call<{ items: { id: string }[] }>("GET", "/rides/my-requests", { as: seeker })).body.items[0] ?? {};
+  await world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker });
   await at(leaves + 24 * HOUR_MS);
   expect(await reminders(seeker)).toEqual(["ride.tomorrow", "ride.soon", "ride.tomorrow"]);
 });

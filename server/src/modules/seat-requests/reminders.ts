@@ -2,7 +2,13 @@ import { notify } from "#modules/notices/index.ts";
 import { findRide, findRides } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { aboutRide } from "./ride-notices.ts";
-import { deleteReminders, passengersOf, takeHalfWaited, takeRidesToRemind } from "./reminders.store.ts";
+import {
+  deleteReminders,
+  passengersOf,
+  takeHalfUnconfirmed,
+  takeHalfWaited,
+  takeRidesToRemind,
+} from "./reminders.store.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +50,28 @@ export async function remindHosts(ctx: InTransaction): Promise<boolean> {
         timeZone: ride.time_zone,
       },
       lateAt: asked.expires_at,
+    });
+  }
+  return more;
+}
+
+/** Reminds passengers of a changed ride that waits for their word; true when there may be more. */
+export async function remindToConfirm(ctx: InTransaction): Promise<boolean> {
+  const { requestIds, more } = await takeHalfUnconfirmed(ctx);
+  for (const id of requestIds) {
+    const asked = await findSeatRequest(ctx, id);
+    const ride = asked && (await findRide(ctx, asked.ride_id));
+    if (!asked?.confirm_by || !ride) continue;
+    const { details, path } = aboutRide(ride);
+    const until = asked.confirm_by;
+    await notify(ctx, {
+      to: asked.seeker_id,
+      kind: "seat-request.confirming",
+      cause: `${id} ${until.getTime()}`,
+      person: ride.host_id,
+      path,
+      details: { ...details, until: until.toISOString() },
+      lateAt: until,
     });
   }
   return more;

@@ -1,7 +1,8 @@
 import { notify } from "#modules/notices/index.ts";
-import type { RideRow } from "#modules/rides/index.ts";
+import { type RideRow, sameWay } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { seekersOf } from "./seat-requests.store.ts";
+import { lockActiveOf } from "./changed-rides.store.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
 
 /** What the words of a notice about a whole ride are made of. */
 export const aboutRide = (ride: RideRow) => ({
@@ -17,10 +18,34 @@ export const aboutRide = (ride: RideRow) => ({
 
 /** Whether whoever wants to go along has to think about it again. */
 export const isOtherJourney = (before: RideRow, ride: RideRow): boolean =>
-  before.departs_at.getTime() !== ride.departs_at.getTime() || before.polyline !== ride.polyline;
+  before.departs_at.getTime() !== ride.departs_at.getTime() ||
+  !sameWay(before.points, ride.points) ||
+  JSON.stringify(before.vehicle) !== JSON.stringify(ride.vehicle);
 
-/** Everybody with an open or accepted request is told that the ride goes otherwise now. */
+/** Everybody with an open or accepted request is told that the ride goes otherwise now, or asked whether it still suits. */
 export async function noticeChange(ctx: InTransaction, ride: RideRow): Promise<void> {
-  const notice = { kind: "ride.changed", cause: `${ride.id} ${ctx.now().getTime()}`, person: ride.host_id } as const;
-  for (const to of await seekersOf(ctx, ride.id)) await notify(ctx, { to, ...notice, ...aboutRide(ride) });
+  const notice = { kind: "ride.changed", cause: causeOf(ctx, ride), person: ride.host_id } as const;
+  for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
+    if (row.confirm_by) await askToConfirm(ctx, row, ride);
+    else await notify(ctx, { to: row.seeker_id, ...notice, ...aboutRide(ride) });
+  }
 }
+
+/** Asks a passenger whether the ride suits them as it goes now. */
+export async function askToConfirm(
+  ctx: InTransaction,
+  { seeker_id, confirm_by }: Pick<SeatRequestRow, "seeker_id" | "confirm_by">,
+  ride: RideRow,
+): Promise<void> {
+  const { details, ...about } = aboutRide(ride);
+  await notify(ctx, {
+    to: seeker_id,
+    kind: "ride.moved",
+    cause: causeOf(ctx, ride),
+    person: ride.host_id,
+    ...about,
+    details: { ...details, ...(confirm_by && { until: confirm_by.toISOString() }) },
+  });
+}
+
+const causeOf = ({ now }: InTransaction, { id }: RideRow) => `${id} ${now().getTime()}`;

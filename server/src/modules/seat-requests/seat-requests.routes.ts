@@ -1,6 +1,7 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import type { Routes } from "#platform/http/route.ts";
 import { bookingAtOnce } from "./booking-at-once.ts";
+import { confirmSeatRequest } from "./confirmations.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
 import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
 import { requestSeats } from "./seat-requests.ts";
@@ -16,5 +17,8 @@ export const seatRequestRoutes: Routes = (http) => {
   http.on(seatRequests.incoming, (ctx, { query }, host) => incomingRequests(ctx, host, query));
   http.on(seatRequests.own, (ctx, { query }, seeker) => ownRequests(ctx, seeker, query));
   http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params));
+  http.on(seatRequests.confirm, (ctx, { params, body }, seeker) =>
+    confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
+  );
   http.on(seatRequests.reject, (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason));
 };

@@ -4,7 +4,10 @@ import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type SeatRequestRow = Selectable<Schema["seat_request"]>;
-export type NewSeatRequest = Omit<SeatRequestRow, "id" | "reason" | "ended_by" | "ended_at">;
+export type NewSeatRequest = Omit<
+  SeatRequestRow,
+  "id" | "reason" | "ended_by" | "ended_at" | "agreed" | "confirm_by" | "confirm_asked_at"
+>;
 
 /** Nothing comes back when this seeker already has an active request on this ride. */
 export function insertSeatRequest({ db }: Context, ask: NewSeatRequest): Promise<SeatRequestRow | undefined> {
@@ -34,9 +37,11 @@ export function moveSeatRequest(
     to: SeatRequestStatus;
     endedBy?: "seeker" | "host" | "system";
     reason?: string | null | undefined;
+    /** Until when what is accepted has to be confirmed, because the ride was changed since it was asked. */
+    confirmBy?: Date | null;
   },
 ): Promise<SeatRequestRow | undefined> {
-  const { from, to, endedBy, reason } = step;
+  const { from, to, endedBy, reason, confirmBy } = step;
   return (
     db
       .updateTable("seat_request")
@@ -44,6 +49,7 @@ export function moveSeatRequest(
         status: to,
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
+        ...(confirmBy && { confirm_by: confirmBy, confirm_asked_at: now() }),
         ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
       })
       .where("id", "=", id)

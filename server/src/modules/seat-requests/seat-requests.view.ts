@@ -31,6 +31,8 @@ export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestR
       endedBy: row.ended_by,
       expiresAt: row.expires_at.toISOString(),
       createdAt: row.created_at.toISOString(),
+      confirmBy: row.confirm_by?.toISOString() ?? null,
+      agreed: row.confirm_by && row.agreed,
     };
   });
 }

@@ -13,7 +13,8 @@ type Happening =
   | "seat-request.withdrawn"
   | "seat-request.expired"
   | "seat-request.cancelled"
-  | "seat-request.completed";
+  | "seat-request.completed"
+  | "seat-request.confirmed";
 
 /** Happenings that move seats, so that everything that shows the ride's seats must hear of the ride, too. */
 const movesSeats: ReadonlySet<Happening> = new Set(["seat-request.accepted", "seat-request.cancelled"]);

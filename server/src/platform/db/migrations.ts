@@ -11,6 +11,7 @@ import { up as routedWays } from "./migrations/0010-routed-ways.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as chat } from "./migrations/0012-chat.ts";
 import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
+import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -25,6 +26,7 @@ export const migrations = {
   "0009-notices": { up: notices },
   "0012-chat": { up: chat },
   "0010-routed-ways": { up: routedWays },
+  "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
   "0014-rate-counts": { up: rateCounts },
 };

@@ -12,6 +12,8 @@ export interface NoticeDetails {
   /** An instant, and the zone it is read in. */
   readonly at?: string;
   readonly timeZone?: string;
+  /** The last moment to answer, in the same zone. */
+  readonly until?: string;
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;

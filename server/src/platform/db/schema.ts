@@ -3,7 +3,7 @@ import type { Preferences } from "@commonlane/contract/profiles";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
-import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
@@ -131,6 +131,11 @@ interface SeatRequestTable {
   /** When the other side answered, and when an answered one ended. */
   decided_at: Date | null;
   ended_at: Date | null;
+  /** The ride as it was agreed to, where it was changed since. */
+  agreed: JsonOrNull<AgreedRide>;
+  /** Until when a passenger may say whether a changed ride still suits; it stays with what ended meanwhile. */
+  confirm_by: Date | null;
+  confirm_asked_at: Date | null;
 }
 
 interface RideRequestTable {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
-import { type LiveFact, LiveHello, type LiveResync, type Topic } from "@commonlane/contract/live";
+import { type LiveFact, LiveHello, type LiveNews, type LiveResync, type Topic } from "@commonlane/contract/live";
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
@@ -16,6 +16,7 @@ const SOCKETS_PER_PERSON = 20;
 const HANDSHAKES = { by: "address", count: 300, perS: 60 } as const;
 const MESSAGES_PER_SOCKET = { count: 20, perMs: 60_000 };
 const MESSAGE_MAX_BYTES = 8 * 1024;
+const NEWS_APART_MS = 1_000;
 /** Sessions are known to be over within half a second; one that ended just before the handshake is found by looking again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -25,6 +26,7 @@ interface ToServer {
 interface ToClient {
   fact: (fact: LiveFact) => void;
   resync: (news: LiveResync) => void;
+  news: (news: LiveNews) => void;
 }
 interface Guest {
   caller: Caller;
@@ -76,9 +78,37 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     void socket.join(topic);
     serve(ctx, parts, socket, topic);
   });
+  const stopNews = spread(parts.hub, "ride-requests", () => io.local.emit("news", { about: "ride-requests" }));
+  http.addHook("preClose", async () => stopNews());
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => void io.engine.close());
   if (parts.neighbours) await shareLines(io.engine, http, parts.neighbours);
+}
+
+/** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
+function spread(hub: Hub, topic: Topic, tell: () => void): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let more = false;
+  const rest = () => {
+    resting = setTimeout(() => {
+      resting = undefined;
+      if (more) act();
+    }, NEWS_APART_MS);
+    resting.unref();
+  };
+  const act = () => {
+    more = false;
+    tell();
+    rest();
+  };
+  const unsubscribe = hub.subscribe(topic, () => {
+    if (resting) more = true;
+    else act();
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(resting);
+  };
 }
 
 const topicOf = ({ uid }: Caller): Topic => `user:${uid}`;

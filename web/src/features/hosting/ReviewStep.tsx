@@ -9,6 +9,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { dayText, durationText, moneyText, timeText, zoneText } from "#shared/wording/wording.ts";
 import { dateText, weekdaysText } from "#shared/wording/weekdays.ts";
@@ -38,6 +39,7 @@ export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{t`This is what passengers will see.`}</p>
+      {changing && changing.seatsLeft < changing.seatsTotal && <AskedAgain />}
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
         <div className="flex items-start gap-3">
           <Journey draft={draft} />
@@ -60,6 +62,15 @@ export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps
       </div>
       {!changing && <KeepTemplate draft={draft} />}
     </div>
+  );
+}
+
+function AskedAgain() {
+  const { t } = useLingui();
+  return (
+    <Notice tone="info">
+      {t`Your passengers are told. If the ride leaves more than 15 minutes earlier or later, or begins or ends more than 1 km away, they are asked whether it still suits them.`}
+    </Notice>
   );
 }
 

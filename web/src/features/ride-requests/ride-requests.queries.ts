@@ -9,8 +9,8 @@ import { sendOnce } from "#shared/forms/send-once.ts";
 import { offeredRequestIds } from "./offered-request-ids.ts";
 
 const PAGE = 30;
-/** Nobody is told of requests that others post, so whoever looks for some asks again now and then. */
-const LOOK_AGAIN_MS = 30_000;
+/** Requests of others are told as news, which may be lost with the line, so whoever looks for some asks again now and then. */
+const LOOK_AGAIN_MS = 180_000;
 
 const pages = { initialPageParam: undefined as string | undefined };
 const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;

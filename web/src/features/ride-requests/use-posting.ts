@@ -1,4 +1,4 @@
-import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -45,6 +45,12 @@ function useSending(done: string) {
       return true;
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
+      const posted = RideRequest.safeParse(failure.current).data;
+      if (failure.code === "already_posted" && posted) {
+        toast({ message: failure.message, type: "info" });
+        await navigate(`/requests/${posted.id}`);
+        return true;
+      }
       setError(failure);
       return false;
     } finally {

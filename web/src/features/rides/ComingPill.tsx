@@ -39,5 +39,12 @@ export function ComingPill({ coming: { request, ride } }: { coming: Coming }) {
     expired: t`Not answered in time`,
     disputed: t`Being looked into`,
   };
+  if (request.status === "accepted" && request.confirmBy) {
+    return (
+      <Pill tone="warn" icon="alert">
+        {t`Confirm the change`}
+      </Pill>
+    );
+  }
   return <Pill {...looks[request.status]}>{words[request.status]}</Pill>;
 }

@@ -152,7 +152,7 @@ function Earlier({ request }: { request: SeatRequest }) {
   return (
     <div className="grid gap-1 rounded-md bg-sunken p-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        {t`Your earlier request:`} <StatusPill status={request.status} />
+        {t`Your earlier request:`} <StatusPill request={request} />
       </p>
       {request.reason && <p className="text-ink-2 wrap-anywhere">{request.reason}</p>}
     </div>

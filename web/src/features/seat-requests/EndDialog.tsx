@@ -6,6 +6,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { isUnconfirmed } from "./request-status.ts";
 import { useEnd } from "./seat-requests.queries.ts";
 
 interface EndDialogProps {
@@ -22,13 +23,16 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
   const end = useEnd();
   const [reason, setReason] = useState("");
   const pending = request.status === "pending";
-  const title = pending ? t`Withdraw your request?` : t`Cancel this booking?`;
+  const givesBack = isUnconfirmed(request) && by === "seeker";
+  const asked = givesBack ? t`Give your seat back?` : t`Cancel this booking?`;
+  const title = pending ? t`Withdraw your request?` : asked;
   const onEnd = () =>
     end.mutate(
       { id: request.id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast({ message: pending ? t`Your request was withdrawn.` : t`The booking was cancelled.`, type: "success" });
+          const ended = givesBack ? t`Your seat is free again.` : t`The booking was cancelled.`;
+          toast({ message: pending ? t`Your request was withdrawn.` : ended, type: "success" });
           onClose();
         },
       },
@@ -48,13 +52,13 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
             {t`Keep it`}
           </Button>
           <Button variant="danger" onClick={onEnd} busy={end.isPending}>
-            {pending ? t`Withdraw` : t`Cancel booking`}
+            {pending ? t`Withdraw` : givesBack ? t`Give it back` : t`Cancel booking`}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <p className="text-ink-2">{pending ? t`The host is told. It never counts against you.` : told}</p>
+        <p className="text-ink-2">{pending || givesBack ? t`The host is told. It never counts against you.` : told}</p>
         {!pending && (
           <TextAreaField
             label={t`Reason`}

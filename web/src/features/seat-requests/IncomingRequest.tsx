@@ -7,16 +7,18 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { useAccept } from "./seat-requests.queries.ts";
+import { isUnconfirmed } from "./request-status.ts";
 import { StatusPill } from "./StatusPill.tsx";
 import { useDecline } from "./use-decline.ts";
 
 /** What somebody asked of a ride of mine, and my answer to it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { t } = useLingui();
-  const { seeker, message, status, reason, rideId } = request;
+  const { seeker, message, status, reason, rideId, confirmBy } = request;
   return (
     <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
@@ -26,11 +28,16 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
             {seeker.displayName}
           </Link>
         </h4>
-        <StatusPill status={status} forHost />
+        <StatusPill request={request} forHost />
       </header>
       <RequestPart request={request} timeZone={timeZone} forHost />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
+      {isUnconfirmed(request) && confirmBy && (
+        <p className="text-sm text-ink-2">
+          {t`Asked whether the changed ride suits them. Without an answer by ${dayText(confirmBy, timeZone)}, ${timeText(confirmBy, timeZone)} the seat is free again.`}
+        </p>
+      )}
       <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
         {t`Message ${seeker.displayName}`}
       </MessageButton>

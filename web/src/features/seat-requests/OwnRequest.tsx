@@ -8,7 +8,8 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
-import { isActive } from "./request-status.ts";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+import { isActive, isUnconfirmed } from "./request-status.ts";
 import { StatusPill } from "./StatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
@@ -24,20 +25,21 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
         <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
           {status === "accepted" ? t`You have a seat` : t`Your request`}
         </h2>
-        <StatusPill status={status} />
+        <StatusPill request={request} />
       </header>
       <RequestPart request={request} timeZone={timeZone} />
       {request.message && (
         <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
       )}
       {request.reason && <p className="text-ink-2">{request.reason}</p>}
+      {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {status === "pending" && (
         <p className="text-sm text-ink-3">
           {t`The host has until ${dayText(expiresAt, timeZone)}, ${timeText(expiresAt, timeZone)} to answer. You see it here at once.`}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        {isActive(request) && (
+        {isActive(request) && !isUnconfirmed(request) && (
           <Button variant="ghost" size="sm" onClick={() => setEnding(true)}>
             {status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>

@@ -9,7 +9,8 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
-import { isActive } from "./request-status.ts";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+import { isActive, isUnconfirmed } from "./request-status.ts";
 import { StatusPill } from "./StatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
@@ -25,17 +26,18 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         <h3 className="min-w-0 flex-1 truncate font-semibold">
           {t`${dayText(request.pickupAt, timeZone)} with ${host.displayName}`}
         </h3>
-        <StatusPill status={request.status} />
+        <StatusPill request={request} />
       </header>
       <RequestPart request={request} timeZone={timeZone} />
       {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}
+      {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {request.status === "pending" && (
         <p className="text-sm text-ink-3">
           {t`The host has until ${dayText(request.expiresAt, timeZone)}, ${timeText(request.expiresAt, timeZone)} to answer.`}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        {isActive(request) && (
+        {isActive(request) && !isUnconfirmed(request) && (
           <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
             {request.status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>

@@ -22,3 +22,7 @@ export const statusLook: Record<SeatRequestStatus, Look> = {
 };
 
 export const isActive = ({ status }: SeatRequest): boolean => status === "pending" || status === "accepted";
+
+/** A passenger has yet to say whether the ride suits them as it was changed. */
+export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>
+  status === "accepted" && confirmBy !== null && confirmBy !== undefined;

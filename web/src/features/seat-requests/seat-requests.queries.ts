@@ -95,6 +95,16 @@ export function useReject() {
   });
 }
 
+/** Says that a changed ride suits one as it was shown. */
+export function useConfirm() {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ id, pickupAt }: { id: string; pickupAt: string }) =>
+      call(seatRequests.confirm, { params: { requestId: id }, body: { pickupAt } }),
+    onSettled,
+  });
+}
+
 /** Withdraws what is pending, cancels what was accepted. */
 export function useEnd() {
   const onSettled = useSettled();

@@ -1,4 +1,4 @@
-import { LiveFact, LiveResync } from "@commonlane/contract/live";
+import { LiveFact, LiveNews, LiveResync } from "@commonlane/contract/live";
 import type { TokenSource } from "../session/token-source.ts";
 import type { Place } from "./place.ts";
 import { type Channel, type Meeting, type Note, shareLine, type Told } from "./shared-line.ts";
@@ -9,6 +9,8 @@ interface Receiver {
   fact: (fact: LiveFact) => void;
   /** Something may have been missed: everything shown is to be read again. */
   resync: () => void;
+  /** Lists of this are old. */
+  news: (about: LiveNews["about"]) => void;
   status: (status: LiveStatus) => void;
 }
 
@@ -51,6 +53,10 @@ function hear(wire: Wire, place: Place, receiver: Receiver): void {
     const fact = LiveFact.safeParse(said).data;
     if (fact) receiver.fact(fact);
     place.write(told.seq);
+  });
+  wire.on("news", (said) => {
+    const told = LiveNews.safeParse(said).data;
+    if (told) receiver.news(told.about);
   });
   wire.on("resync", (said) => {
     const told = LiveResync.safeParse(said).data;

@@ -1,0 +1,133 @@
+import { type SqlBool, sql } from "kysely";
+import { unlessTravelling } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
+
+/** A seat request as it lies on a ride that was changed. */
+export type Fit = Pick<
+  SeatRequestRow,
+  | "id"
+  | "pickup"
+  | "dropoff"
+  | "pickup_at"
+  | "dropoff_at"
+  | "first_leg"
+  | "last_leg"
+  | "detour_m"
+  | "detour_s"
+  | "expires_at"
+> & {
+  readonly agreed: NonNullable<SeatRequestRow["agreed"]>;
+  /** So far from what was agreed that a passenger is asked, until `confirm_by`. */
+  readonly far: boolean;
+  readonly confirm_by: Date;
+};
+
+/** The open and accepted requests of a ride, in the order they were made, held until the transaction ends unless said otherwise. */
+export function lockActiveOf({ db }: Context, rideId: string, how?: "unlocked"): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("ride_id", "=", rideId)
+    .where("status", "in", ["pending", "accepted"])
+    .orderBy("id")
+    .$if(how === undefined, (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Writes how requests lie on their ride now. A passenger who is under way with a ride of their own at the new hour is
+ * asked however small the change is: nobody is bound to two ways at once. Who waits for an answer is asked once accepted.
+ * @throws Problem already_travelling where such a ride was hosted at the same moment
+ */
+export async function fitSeatRequests({ db, now }: InTransaction, fits: readonly Fit[]): Promise<void> {
+  if (fits.length === 0) return;
+  const busy = sql`exists (select from commitment where uid = seeker_id and lane = '(,)'::int8range
+    and during && under_way(fit.pickup_at, fit.dropoff_at))`;
+  const asked = sql`status = 'accepted' and (fit.far or ${busy})`;
+  const update = sql`
+    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff,
+      pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
+      detour_m = fit.detour_m, detour_s = fit.detour_s, agreed = fit.agreed,
+      expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
+      confirm_by = case when ${asked} then fit.confirm_by end,
+      confirm_asked_at = case when ${asked} then ${now()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(fits)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb,
+      pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
+      agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
+    where seat_request.id = fit.id and status in ('pending', 'accepted')`;
+  await unlessTravelling(
+    update.execute(db),
+    "A passenger is under way with a ride of their own then. Please try again.",
+  );
+}
+
+/**
+ * A passenger says that a changed ride suits them; nothing comes back where that is not asked, where the ride has left, or
+ * where it is another pickup by now than they saw.
+ * @throws Problem already_travelling
+ */
+export function confirmSeat(
+  { db, now }: Context,
+  id: string,
+  seen: string | undefined,
+): Promise<SeatRequestRow | undefined> {
+  const confirmed = db
+    .updateTable("seat_request")
+    .set({ agreed: null, confirm_by: null, confirm_asked_at: null })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .where("confirm_by", "is not", null)
+    .$if(seen !== undefined, (query) =>
+      query.where(sql<SqlBool>`date_trunc('milliseconds', pickup_at) = ${new Date(seen ?? 0)}`),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("ride")
+          .select("ride.id")
+          .whereRef("ride.id", "=", "seat_request.ride_id")
+          .where("ride.status", "=", "scheduled")
+          .where("departs_at", ">", now()),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return unlessTravelling(confirmed);
+}
+
+interface Which {
+  readonly id: string;
+  readonly ride_id: string;
+}
+
+/** Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked. */
+export function findLapsed({ db, now }: InTransaction, limit: number): Promise<Which[]> {
+  return db
+    .selectFrom("seat_request")
+    .innerJoin("ride", "ride.id", "ride_id")
+    .select(["seat_request.id", "ride_id"])
+    .where("seat_request.status", "=", "accepted")
+    .where("confirm_by", "<=", now())
+    .where("ride.status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .orderBy("ride_id")
+    .orderBy("seat_request.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Cancels a booking that nobody confirmed in time; the transaction holds its ride. */
+export function cancelLapsed(
+  { db, now }: InTransaction,
+  { id }: Which,
+  reason: string,
+): Promise<SeatRequestRow | undefined> {
+  return db
+    .updateTable("seat_request")
+    .set({ status: "cancelled", ended_by: "system", ended_at: now(), reason })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .where("confirm_by", "<=", now())
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,44 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { findRide, lockRide, takeSeats } from "#modules/rides/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
+import { alreadySet, stretchOf } from "./decisions.ts";
+import { findSeatRequest } from "./seat-requests.store.ts";
+import { tellOfSeatRequest } from "./telling.ts";
+
+/** A passenger comes along on a changed ride, too. `seen` is the pickup that they were shown, so that nobody agrees to what they did not see. */
+export function confirmSeatRequest(
+  ctx: Context,
+  seeker: Caller,
+  requestId: string,
+  seen: string | undefined,
+): Promise<SeatRequest> {
+  return transaction(ctx, async (ctx) => {
+    const asked = await findSeatRequest(ctx, requestId);
+    const ride = asked && (await findRide(ctx, asked.ride_id));
+    if (!asked || !ride) throw new Problem("not_found");
+    if (asked.seeker_id !== seeker.uid) throw new Problem("not_yours");
+    const row = await confirmSeat(ctx, requestId, seen);
+    if (row) return tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed");
+    const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
+    throw left ? new Problem("ride_over") : await alreadySet(ctx, asked);
+  });
+}
+
+const NOT_CONFIRMED = "The changed ride was not confirmed in time.";
+const BATCH = 50;
+
+/** Seats on a changed ride that their passengers did not confirm come back, and both sides hear of it; true when there may be more. */
+export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
+  const lapsed = await findLapsed(ctx, BATCH);
+  for (const which of lapsed) {
+    const ride = await lockRide(ctx, which.ride_id);
+    const row = ride && (await cancelLapsed(ctx, which, NOT_CONFIRMED));
+    if (!ride || !row) continue;
+    if (!(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
+    await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
+  }
+  return lapsed.length === BATCH;
+}

@@ -1,0 +1,69 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { isProblem } from "#shared/api-error.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { dayText, timeText } from "#shared/wording/wording.ts";
+import { EndDialog } from "./EndDialog.tsx";
+import { useConfirm } from "./seat-requests.queries.ts";
+
+/** Asks a passenger whether a ride that was changed still suits them: what it is now, what it was, and until when to say. */
+export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const [giving, setGiving] = useState(false);
+  const { confirmBy, pickupAt } = request;
+  if (!confirmBy) return null;
+  const hour = (at: string) => `${dayText(at, ride.timeZone)}, ${timeText(at, ride.timeZone)}`;
+  const onConfirm = () =>
+    confirm.mutate(
+      { id: request.id, pickupAt },
+      { onSuccess: () => toast({ message: t`The host knows that you come along.`, type: "success" }) },
+    );
+  const { error } = confirm;
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn">
+        <p className="font-semibold">{t`The host changed this ride. Do you still come along?`}</p>
+        <Before request={request} ride={ride} hour={hour} />
+        <p>{t`Say so by ${hour(confirmBy)}; without an answer your seat is free again then. Giving it back never counts against you.`}</p>
+      </Notice>
+      {error && (
+        <Notice tone="bad">
+          {isProblem(error, "status_already_set")
+            ? t`The ride was changed once more. Please look again.`
+            : error.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon="check" className="flex-1" busy={confirm.isPending} onClick={onConfirm}>
+          {t`I still come along`}
+        </Button>
+        <Button variant="line" className="flex-1" onClick={() => setGiving(true)}>
+          {t`Give my seat back`}
+        </Button>
+      </div>
+      <EndDialog request={request} open={giving} onClose={() => setGiving(false)} by="seeker" />
+    </div>
+  );
+}
+
+/** What was agreed, where it is otherwise now. */
+function Before({ request, ride, hour }: { request: SeatRequest; ride: Ride; hour: (at: string) => string }) {
+  const { t } = useLingui();
+  const { agreed, pickupAt, dropoffAt } = request;
+  if (!agreed) return null;
+  const lines: string[] = [];
+  if (agreed.pickupAt !== pickupAt) lines.push(t`Pickup ${hour(pickupAt)} instead of ${hour(agreed.pickupAt)}.`);
+  else if (agreed.dropoffAt !== dropoffAt)
+    lines.push(t`Arrival ${hour(dropoffAt)} instead of ${hour(agreed.dropoffAt)}.`);
+  const [from, fromBefore] = [ride.origin.label, agreed.origin.label];
+  if (from !== fromBefore) lines.push(t`It begins in ${from} instead of ${fromBefore}.`);
+  const [to, toBefore] = [ride.destination.label, agreed.destination.label];
+  if (to !== toBefore) lines.push(t`It ends in ${to} instead of ${toBefore}.`);
+  return lines.map((line) => <p key={line}>{line}</p>);
+}
