@@ -1,3 +1,4 @@
+import { activeDrivers } from "./active-drivers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
@@ -32,6 +33,7 @@ export const groups = {
   seatRequests,
   rideRequests,
   offers,
+  activeDrivers,
   notices,
   noticeChannels,
   savedSearches,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
+import { activeDriverRoutes, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
@@ -15,7 +16,6 @@ import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
-import type { Bus } from "#platform/bus/bus.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
@@ -32,8 +32,8 @@ interface Parts {
   readonly rateLimits?: RateLimits;
   /** What searches are answered from; filled at the first one where nobody filled it before. */
   readonly rides?: RideIndex;
-  /** The way to the other processes, for what is latest-wins; without it this one is alone. */
-  readonly bus?: Bus;
+  /** Who is active and where; read at the first look where nobody keeps it. */
+  readonly drivers?: Maps;
   /** The built web app; without it there are only calls. */
   readonly webFolder?: string;
   /** What else must work before requests should come. */
@@ -44,12 +44,13 @@ interface Parts {
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
+const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly Routes[] => [
   accountRoutes,
   captchaRoutes(captcha),
   profileRoutes,
   placeRoutes,
   rideRoutes(rides, followUpOfRides),
+  activeDriverRoutes(drivers),
   rideSeriesRoutes(followUpOfRides),
   rideTemplateRoutes,
   seatRequestRoutes,
@@ -63,14 +64,14 @@ const modulesOn = (rides: RideIndex, captcha: Captcha): readonly Routes[] => [
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
 export function createApp(ctx: Context, parts: Parts): FastifyInstance {
-  const { authenticate, rides = new RideIndex(ctx), webFolder } = parts;
+  const { authenticate, rides = new RideIndex(ctx), drivers = driversOf(ctx), webFolder } = parts;
   const rateLimits = parts.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
   const metrics = new Metrics(ctx.db);
   const http = createServer(ctx, rateLimits, { metrics, webFolder });
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits });
-  for (const routes of modulesOn(rides, captcha)) routes(router);
+  for (const routes of modulesOn(rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 
@@ -81,6 +82,8 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   mountStopLettersPage(http);
   return http;
 }
+
+const driversOf = (ctx: Context): Maps => ({ map: new LiveMap(ctx), faces: new Faces(ctx) });
 
 const databaseChecks = (db: Db): Checks => ({
   database: () => appliedMigrations(db),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
+import { driverChannel, Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
@@ -82,11 +83,12 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   leaving.before(() => bus.close());
   const rides = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
   const rateLimits = new RateLimits(DATABASE_URL ? countTogether(db) : undefined, settings.RATE_LIMIT_FACTOR);
-  const parts = { authenticate: authenticate(ctx), rateLimits, rides, bus, webFolder: WEB_FOLDER };
+  const drivers = { map: new LiveMap(ctx, bus), faces: new Faces(ctx) };
+  const parts = { authenticate: authenticate(ctx), rateLimits, rides, drivers, webFolder: WEB_FOLDER };
   const app = createApp(ctx, parts);
   addition?.mount(app, ctx);
   const hub = new Hub();
-  await attachLive(app, ctx, { ...parts, hub, neighbours });
+  await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
   const bell = await Bell.open(connection);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event));
@@ -103,6 +105,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
 
   // Calls are heard while many rides are still being read; /health/ready says when they are.
   leaving.before(rides.follow(bell));
+  leaving.before(drivers.map.keep(bell));
 
   await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
   leaving.before(keepSweeping(ctx, sweeps));

@@ -1,4 +1,5 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
+import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
@@ -21,6 +22,7 @@ export const sweeps: readonly Sweep[] = [
   ...seriesSweeps,
   ...seatRequestSweeps,
   ...rideRequestSweeps,
+  ...activeDriverSweeps,
   ...noticeSweeps,
   ...savedSearchSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),

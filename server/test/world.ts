@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
+import { Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
@@ -61,7 +62,8 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
     router: openRouter(all, log),
     settings: all,
   };
-  const app = createApp(ctx, { authenticate: authenticate(ctx), rateLimits });
+  const drivers = { map: new LiveMap(ctx), faces: new Faces(ctx) };
+  const app = createApp(ctx, { authenticate: authenticate(ctx), rateLimits, drivers });
   onTestFinished(async () => {
     await app.close();
     await db.destroy();
@@ -70,7 +72,22 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
   const person = (said: PersonSaid = {}) => makePerson(ctx, said);
   /** Serves on a port of its own, for what cannot be tried without sockets; gives the address. */
   const listen = () => app.listen({ host: "127.0.0.1", port: 0 });
-  return { ctx, ...ctx, connection, world, app, mail, jobs, lines, bugs, ...told, person, listen, call: callerOf(app) };
+  return {
+    ctx,
+    ...ctx,
+    connection,
+    world,
+    app,
+    drivers,
+    mail,
+    jobs,
+    lines,
+    bugs,
+    ...told,
+    person,
+    listen,
+    call: callerOf(app),
+  };
 }
 
 /** Makes calls under /api without a socket; `body` is sent as JSON. */

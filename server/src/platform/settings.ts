@@ -88,6 +88,10 @@ const Environment = z.object({
   /** How far ahead the days of recurring rides are on offer. */
   SERIES_AHEAD_DAYS: whole(1, 365, 28),
   PLACE_ROUNDED_TO_M: whole(0, 10_000, 500),
+  /** The side of the squares in which strangers are shown active drivers. */
+  DRIVER_ROUNDED_TO_M: whole(0, 10_000, 500),
+  /** Whoever says for so long not where they are is off the map. */
+  DRIVER_SILENT_S: whole(60, 86_400, 600),
   EVENTS_KEPT_DAYS: whole(1, 365, 7),
   /** An account counts as new for so long, and writes to no more people than that with whom no seat was agreed. */
   NEW_ACCOUNT_DAYS: whole(0, 365, 7),

@@ -1,3 +1,4 @@
+export { areaOf, rounded } from "./areas.ts";
 export { type Box, boxesAround } from "./boxes.ts";
 export { geoNames } from "./places.ts";
 export { ensurePlaces } from "./places-import.store.ts";

@@ -1,6 +1,8 @@
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { PostedRequest } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
+import { isActiveDriver } from "#modules/active-drivers/index.ts";
+import { mayMeet } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -23,6 +25,13 @@ export function mustBeFeasible(
   if (afterMs - nowMs > HOST_AHEAD_DAYS * DAY_MS) throw wrong("departsAfter", "The departure is too far ahead.");
   if (distanceM(said.origin, said.destination) < LEAST_WAY_M)
     throw wrong("destination", "This is the same place as the one before.");
+}
+
+/** One may ask whoever is on the map for a ride from here, but themselves. */
+export async function mustBeAskable(ctx: Context, { uid }: Caller, driverUid: string): Promise<void> {
+  if (driverUid === uid) throw wrong("driverUid", "This is you.");
+  const [met] = await mayMeet(ctx, [driverUid], (driver) => [uid, driver]);
+  if (met === undefined || !(await isActiveDriver(ctx, met))) throw new Problem("driver_gone");
 }
 
 export async function mustBeSeekers(

@@ -7,7 +7,7 @@ export type RideRequestRow = Selectable<Schema["ride_request"]>;
 /** What a person says of a request, and what follows from it. */
 export type RideRequestTerms = Omit<
   RideRequestRow,
-  "id" | "seeker_id" | "seeker_gender" | "status" | "ride_id" | "created_at" | "ended_at" | "area_lat" | "area_lng"
+  "id" | "seeker_id" | "seeker_gender" | "driver_uid" | "status" | "ride_id" | "created_at" | "ended_at" | "area_lat" | "area_lng"
 >;
 
 const columnsOf = ({
@@ -28,19 +28,19 @@ const columnsOf = ({
   area_lng: origin_area.lng,
 });
 
-/** Nothing comes back when this seeker has an open request for the same way at an hour of the same window. */
+/** Nothing comes back when this seeker has an open request for the same way at an hour of the same window, to the same driver if to one. */
 export async function insertRideRequest(
   ctx: Context,
-  seeker: Pick<RideRequestRow, "seeker_id" | "seeker_gender">,
+  people: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
   // Two taps at once come one after the other.
-  await db.selectFrom("account").select("uid").where("uid", "=", seeker.seeker_id).forNoKeyUpdate().execute();
-  if (await findSameOpen(ctx, seeker.seeker_id, terms)) return undefined;
+  await db.selectFrom("account").select("uid").where("uid", "=", people.seeker_id).forNoKeyUpdate().execute();
+  if (await findSameOpen(ctx, people, terms)) return undefined;
   return db
     .insertInto("ride_request")
-    .values({ ...columnsOf(terms), ...seeker, created_at: now() })
+    .values({ ...columnsOf(terms), ...people, created_at: now() })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -48,16 +48,17 @@ export async function insertRideRequest(
 const isAt = (column: "origin" | "destination", { lat, lng }: LatLng) =>
   sql<SqlBool>`(${sql.ref(column)}->>'lat')::float8 = ${lat} and (${sql.ref(column)}->>'lng')::float8 = ${lng}`;
 
-/** The open request of this seeker for the same way at an hour of the same window. */
+/** The open request of this seeker for the same way at an hour of the same window, to the same driver or to nobody in particular. */
 export function findSameOpen(
   { db, now }: Context,
-  seekerId: string,
+  people: Pick<RideRequestRow, "seeker_id" | "driver_uid">,
   { origin, destination, departs_after, departs_before }: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   return db
     .selectFrom("ride_request")
     .selectAll()
-    .where("seeker_id", "=", seekerId)
+    .where("seeker_id", "=", people.seeker_id)
+    .where("driver_uid", "is not distinct from", people.driver_uid)
     .where("status", "=", "open")
     .where("departs_before", ">", now())
     .where("departs_after", "<=", departs_before)

@@ -1,9 +1,9 @@
 import type { NearbyRequest, RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
+import { rounded } from "#modules/places/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { hostRide, karlsruheToBonn, offerOn, postRequest, statuses, TOMORROW, towns } from "../../../test/journeys.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { rounded } from "./areas.ts";
 import { rideRequestSweeps } from "./follow-up.ts";
 
 type Answer = RideRequest & { code?: string; current?: RideRequest; fields?: Record<string, string> };

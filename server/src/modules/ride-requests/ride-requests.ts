@@ -1,12 +1,12 @@
 import type { PostedRequest, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
+import { areaOf } from "#modules/places/index.ts";
 import { genderOf, mustBeComplete } from "#modules/profiles/index.ts";
 import { moneyOf, mustBeSelf, mustHaveGender } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { areaOf } from "./areas.ts";
-import { isOpen, mustBeFeasible, mustBeSeekers } from "./guards.ts";
+import { isOpen, mustBeAskable, mustBeFeasible, mustBeSeekers } from "./guards.ts";
 import { endAllPending } from "./offers.store.ts";
 import {
   endRideRequest,
@@ -18,7 +18,7 @@ import {
   type RideRequestTerms,
   updateRideRequest,
 } from "./ride-requests.store.ts";
-import { tellOfEnds, tellOfRideRequest } from "./telling.ts";
+import { tellAsked, tellOfEnds, tellOfRideRequest } from "./telling.ts";
 import { viewRideRequest } from "./views.ts";
 
 export function postRideRequest(ctx: Context, seeker: Caller, said: PostedRequest): Promise<RideRequest> {
@@ -27,17 +27,23 @@ export function postRideRequest(ctx: Context, seeker: Caller, said: PostedReques
   return transaction(ctx, async (ctx) => {
     const { gender } = await mustBeComplete(ctx, seeker.uid);
     mustHaveGender(said.audience, gender);
-    const who = { seeker_id: seeker.uid, seeker_gender: gender };
+    if (said.driverUid !== undefined) await mustBeAskable(ctx, seeker, said.driverUid);
+    const who = { seeker_id: seeker.uid, seeker_gender: gender, driver_uid: said.driverUid ?? null };
     const terms = await termsOf(ctx, said);
     const row = await insertRideRequest(ctx, who, terms);
-    if (!row) throw await alreadyPosted(ctx, seeker.uid, terms);
+    if (!row) throw await alreadyPosted(ctx, who, terms);
+    await tellAsked(ctx, row);
     return tellOfRideRequest(ctx, row, "ride-request.posted");
   });
 }
 
-async function alreadyPosted(ctx: Context, uid: string, terms: RideRequestTerms): Promise<Problem> {
-  const row = await findSameOpen(ctx, uid, terms);
-  return new Problem("already_posted", row ? { current: await viewRideRequest(ctx, row, uid) } : {});
+async function alreadyPosted(
+  ctx: Context,
+  who: Parameters<typeof findSameOpen>[1],
+  terms: RideRequestTerms,
+): Promise<Problem> {
+  const row = await findSameOpen(ctx, who, terms);
+  return new Problem("already_posted", row ? { current: await viewRideRequest(ctx, row, who.seeker_id) } : {});
 }
 
 /** Changes what is named and leaves the rest. What drivers offered for stays as it is while one waits for an answer. */
@@ -88,7 +94,7 @@ async function alreadySet(ctx: Context, id: string, viewerUid: string): Promise<
   return new Problem("status_already_set", row ? { current: await viewRideRequest(ctx, row, viewerUid) } : {});
 }
 
-type Said = Omit<PostedRequest, "seekerId">;
+type Said = Omit<PostedRequest, "seekerId" | "driverUid">;
 
 async function termsOf(ctx: Context, said: Said): Promise<RideRequestTerms> {
   const [origin_area, destination_area] = [await areaOf(ctx, said.origin), await areaOf(ctx, said.destination)];

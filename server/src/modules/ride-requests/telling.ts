@@ -1,5 +1,6 @@
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { notify } from "#modules/notices/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { OfferRow } from "./offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -23,6 +24,27 @@ export async function tellOfRideRequest(
   ctx.announce(`user:${row.seeker_id}`, { type, rideRequest });
   ctx.announce("ride-requests", { type: "ride-requests.changed" });
   return rideRequest;
+}
+
+/** Tells the driver who was asked for a ride from here, if one was. */
+export async function tellAsked(ctx: InTransaction, row: RideRequestRow): Promise<void> {
+  if (row.driver_uid === null) return;
+  const details = {
+    from: row.origin_area.label,
+    to: row.destination_area.label,
+    at: row.departs_after.toISOString(),
+    timeZone: row.time_zone,
+    seats: row.seats,
+  };
+  await notify(ctx, {
+    to: row.driver_uid,
+    kind: "ride-request.addressed",
+    cause: row.id,
+    person: row.seeker_id,
+    path: `/requests/${row.id}`,
+    details,
+    lateAt: row.departs_before,
+  });
 }
 
 /** Tells both sides what happened to an offer, each what it may see; gives back what `for` sees. */

@@ -30,7 +30,9 @@ export async function viewRideRequests(
   return rows.map((row) => {
     const close = row.seeker_id === viewerUid || (row.ride_id !== null && hosted.has(row.ride_id));
     const offersWaiting = row.seeker_id === viewerUid ? (waiting.get(row.id) ?? 0) : null;
-    return { ...drawRideRequest(row, people.get(row.seeker_id), close), offersWaiting };
+    const asked = row.seeker_id === viewerUid || row.driver_uid === viewerUid;
+    const driverUid = asked ? row.driver_uid : null;
+    return { ...drawRideRequest(row, people.get(row.seeker_id), close), offersWaiting, driverUid };
   });
 }
 
@@ -42,7 +44,7 @@ function drawRideRequest(
   row: RideRequestRow,
   seeker: PublicPerson | undefined,
   close: boolean,
-): Omit<RideRequest, "offersWaiting"> {
+): Omit<RideRequest, "offersWaiting" | "driverUid"> {
   if (!seeker) throw new Error("A ride request has lost its seeker.");
   return {
     id: row.id,
@@ -60,7 +62,6 @@ function drawRideRequest(
     note: row.note,
     status: row.status,
     matchedRideId: close ? row.ride_id : null,
-    driverUid: null,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -20,6 +20,14 @@ export const mayMeetIn = (uid: string, column: string): RawBuilder<SqlBool> => s
     and (${sql.ref(column)} = ${uid} or not exists (
       select from account where account.uid = ${sql.ref(column)} and suspended_at is not null)))`;
 
+/** Everybody whom this person may not meet. */
+export const apartFrom = batched(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select blocker_id as one, blocked_id as other from block where blocker_id = any(${uids}::uuid[])
+    union all select blocked_id, blocker_id from block where blocked_id = any(${uids}::uuid[])`.execute(db);
+  return uids.map((uid) => new Set(rows.flatMap(({ one, other }) => (one === uid ? [other] : []))));
+});
+
 type Pair = readonly [string, string];
 
 /** Which of these pairs are apart, by their place. */

@@ -1,2 +1,2 @@
-export { areApart, isApart, mayMeetIn } from "./apart.store.ts";
+export { apartFrom, areApart, isApart, mayMeetIn } from "./apart.store.ts";
 export { mayMeet } from "./may-meet.ts";

@@ -9,6 +9,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
+import type { DriverTables } from "./driver-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
 
@@ -17,7 +18,8 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables {
+export interface Schema
+  extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
@@ -159,6 +161,8 @@ interface RideRequestTable {
   seeker_gender: string | null;
   note: string | null;
   status: ColumnType<RideRequestStatus, never, RideRequestStatus>;
+  /** The active driver who was asked for it. */
+  driver_uid: string | null;
   /** Of the offer that was accepted. */
   ride_id: ColumnType<string | null, never, string>;
   created_at: Date;

@@ -38,6 +38,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   seatRequests: "Asking for seats on a part of a ride, and deciding",
   rideRequests: "Asking for a ride that nobody offers yet",
   offers: "Answering a ride request, and deciding",
+  activeDrivers: "Who drives about now and may be asked, by about where; positions move on the live line",
   notices: "What one was told, and where it stands",
   noticeChannels: "How notices go beyond the app, and how one wants them to",
   savedSearches: "Saving a search to be told of rides that come to match it, and what many look for in vain",

@@ -8,13 +8,15 @@ import { bookmarkNow } from "../db/outbox.ts";
 import { seqOf } from "../events.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
+import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
 import type { Hub } from "./hub.ts";
 import { type Neighbours, shareLines } from "./shared-lines.ts";
 import { openStream, type Start, startAfter } from "./stream.ts";
 
 const SOCKETS_PER_PERSON = 20;
 const HANDSHAKES = { by: "address", count: 300, perS: 60 } as const;
-const MESSAGES_PER_SOCKET = { count: 20, perMs: 60_000 };
+const AUTHS_PER_MINUTE = 20;
+const WAITING_MOST = 100;
 const MESSAGE_MAX_BYTES = 8 * 1024;
 const NEWS_APART_MS = 1_000;
 /** Sessions are known to be over within half a second; one that ended just before the handshake is found by looking again. */
@@ -23,7 +25,7 @@ const LOOK_AGAIN_MS = 1_000;
 interface ToServer {
   auth: (hello: unknown, done?: unknown) => void;
 }
-interface ToClient {
+interface ToClient extends Passing {
   fact: (fact: LiveFact) => void;
   resync: (news: LiveResync) => void;
   news: (news: LiveNews) => void;
@@ -32,6 +34,8 @@ interface Guest {
   caller: Caller;
   start: Start;
   token: string;
+  /** Packets that were given to the line since it was empty. */
+  waiting: number;
 }
 type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, Guest>;
 
@@ -40,11 +44,14 @@ interface Parts {
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly neighbours?: Neighbours | undefined;
+  /** What else is told and heard on the line. */
+  readonly channels?: readonly OpenChannel[];
 }
 
 /**
  * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
- * what they missed. It only tells; the one thing it listens to is `auth`, which brings a newer token. Closes with `http`.
+ * what they missed. It tells, and listens to `auth`, which brings a newer token, and to what its channels hear. Closes
+ * with `http`.
  */
 export async function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): Promise<void> {
   const io: Server<ToServer, ToClient, Record<string, never>, Guest> = new Server(http.server, {
@@ -56,6 +63,18 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     pingTimeout: 20_000,
     allowRequest: handshakeGuard(parts.rateLimits, ctx.settings.TRUST_PROXY !== undefined),
   });
+  const channels = (parts.channels ?? []).map((open) =>
+    open({
+      tell(room, event, ...news) {
+        const there = [...(io.sockets.adapter.rooms.get(room) ?? [])];
+        const behind = there.filter((id) => isBehind(io.sockets.sockets.get(id)));
+        io.local
+          .to(room)
+          .except(behind)
+          .emit(event, ...news);
+      },
+    }),
+  );
   const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= SOCKETS_PER_PERSON;
   io.use((socket, proceed) => {
     const admitted = welcome(ctx, parts.authenticate, socket.handshake.auth).then((guest) => {
@@ -77,11 +96,16 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     }
     void socket.join(topic);
     serve(ctx, parts, socket, topic);
+    const ears = listen(ctx, socket, channels);
+    socket.on("disconnect", () => ears.forEach((ear) => ear.close()));
   });
   const stopNews = spread(parts.hub, "ride-requests", () => io.local.emit("news", { about: "ride-requests" }));
   http.addHook("preClose", async () => stopNews());
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
-  http.addHook("preClose", async () => void io.engine.close());
+  http.addHook("preClose", async () => {
+    for (const channel of channels) channel.close();
+    io.engine.close();
+  });
   if (parts.neighbours) await shareLines(io.engine, http, parts.neighbours);
 }
 
@@ -110,6 +134,8 @@ function spread(hub: Hub, topic: Topic, tell: () => void): () => void {
     clearTimeout(resting);
   };
 }
+/** So much waits for a slow browser that what passes is better left out. socket.io's own `volatile` drops the second of two at once. */
+const isBehind = (socket: LiveSocket | undefined) => (socket?.data.waiting ?? 0) > WAITING_MOST;
 
 const topicOf = ({ uid }: Caller): Topic => `user:${uid}`;
 
@@ -120,7 +146,7 @@ async function welcome(ctx: Context, authenticate: Authenticate, said: unknown):
   const present = await bookmarkNow(ctx.db);
   const caller = await authenticate(hello.token);
   if (!caller?.emailVerified) return undefined;
-  return { caller, token: hello.token, start: await startAfter(ctx, hello.seq, present) };
+  return { caller, token: hello.token, waiting: 0, start: await startAfter(ctx, hello.seq, present) };
 }
 
 function serve(ctx: Context, { hub, authenticate }: Parts, socket: LiveSocket, topic: Topic): void {
@@ -157,11 +183,6 @@ function watchTokens(ctx: Context, authenticate: Authenticate, socket: LiveSocke
   };
   let expiry = setTimeout(leave, millisecondsLeft(socket.data.token, ctx.now()));
   const soon = setTimeout(() => void lookAgain(socket.data.token), LOOK_AGAIN_MS);
-  let heard = 0;
-  const forgetting = setInterval(() => (heard = 0), MESSAGES_PER_SOCKET.perMs);
-  socket.onAny((event: unknown) => {
-    if (event !== "auth" || ++heard > MESSAGES_PER_SOCKET.count) leave();
-  });
   socket.on("auth", (said) => {
     const hello = LiveHello.safeParse(said).data;
     if (!hello) return leave();
@@ -171,8 +192,37 @@ function watchTokens(ctx: Context, authenticate: Authenticate, socket: LiveSocke
   return () => {
     clearTimeout(expiry);
     clearTimeout(soon);
-    clearInterval(forgetting);
   };
+}
+
+/** Hands what a browser says to the channel that hears it. Whoever says anything else, or too much, is shown out. */
+function listen(ctx: Context, socket: LiveSocket, channels: readonly Channel[]): readonly Ear[] {
+  const ears = new Map<string, { readonly most: number; readonly ear?: Ear }>([["auth", { most: AUTHS_PER_MINUTE }]]);
+  const opened = channels.map((channel) => {
+    const ear = channel.open({
+      caller: socket.data.caller,
+      tell: (event, ...news) => void (isBehind(socket) || socket.emit(event, ...news)),
+      enter: (room) => void socket.join(room),
+      leave: (room) => void socket.leave(room),
+    });
+    for (const [event, perMinute] of Object.entries(channel.hears)) {
+      ears.set(event, { most: perMinute * ctx.settings.RATE_LIMIT_FACTOR, ear });
+    }
+    return ear;
+  });
+  socket.conn.on("packetCreate", () => socket.data.waiting++);
+  socket.conn.on("drain", () => (socket.data.waiting = 0));
+  let counts = new Map<string, number>();
+  const forgetting = setInterval(() => (counts = new Map()), 60_000);
+  socket.onAny((event: string, said: unknown) => {
+    const count = (counts.get(event) ?? 0) + 1;
+    counts.set(event, count);
+    const { most = 0, ear } = ears.get(event) ?? {};
+    if (count > most) socket.disconnect(true);
+    else ear?.heard(event, said);
+  });
+  socket.on("disconnect", () => clearInterval(forgetting));
+  return opened;
 }
 
 /** How long a token that has been found good stays good; it is our own, so its claims may be read without its signature. */

@@ -1,7 +1,7 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { geoNames } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
+import { geoNames } from "./places.ts";
 
 const M_PER_DEGREE = 111_195;
 /** Where a known place and what was said under its id lie so near to each other, its name tells no more than the area does. */

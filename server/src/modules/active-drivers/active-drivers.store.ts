@@ -1,0 +1,119 @@
+import { type Selectable, sql } from "kysely";
+import { batched } from "#platform/batched.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+import type { Driver } from "./on-map.ts";
+
+export type ActiveDriverRow = Selectable<Schema["active_driver"]>;
+export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_seen_at">;
+
+/** Puts somebody on the map, or says anew what they are there with; since when stays. */
+export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerms): Promise<ActiveDriverRow> {
+  const { uid, heading_to, heading_to_area, ...plain } = terms;
+  const said = {
+    ...plain,
+    heading_to: heading_to && JSON.stringify(heading_to),
+    heading_to_area: heading_to_area && JSON.stringify(heading_to_area),
+    last_seen_at: now(),
+  };
+  return db
+    .insertInto("active_driver")
+    .values({ ...said, uid, activated_at: now() })
+    .onConflict((known) => known.column("uid").doUpdateSet(said))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** True where they were on the map. */
+export async function deleteDriver({ db }: InTransaction, uid: string): Promise<boolean> {
+  const gone = await db.deleteFrom("active_driver").where("uid", "=", uid).returning("uid").executeTakeFirst();
+  return gone !== undefined;
+}
+
+export const findDriver = batched(async (db, uids: readonly string[]): Promise<(ActiveDriverRow | undefined)[]> => {
+  const rows = await db
+    .selectFrom("active_driver")
+    .selectAll()
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .execute();
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => byUid.get(uid));
+});
+
+export function findDrivers({ db }: Pick<Context, "db">, uids: readonly string[]): Promise<ActiveDriverRow[]> {
+  return db
+    .selectFrom("active_driver")
+    .selectAll()
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .execute();
+}
+
+/** A part of them all, by uid. */
+export function driversAfter({ db }: Context, afterUid: string | undefined, limit: number): Promise<ActiveDriverRow[]> {
+  return db
+    .selectFrom("active_driver")
+    .selectAll()
+    .$if(afterUid !== undefined, (query) => query.where("uid", ">", afterUid ?? ""))
+    .orderBy("uid")
+    .limit(limit)
+    .execute();
+}
+
+/** A part of the list of all, who went active last first. */
+export function newestDrivers(
+  { db }: Context,
+  { since, limit, after }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
+): Promise<ActiveDriverRow[]> {
+  return db
+    .selectFrom("active_driver")
+    .selectAll()
+    .where("last_seen_at", ">", since)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(activated_at, uid) < (${after?.at}::timestamptz, ${after?.uid}::uuid)`),
+    )
+    .orderBy("activated_at", "desc")
+    .orderBy("uid", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Writes down where these are, unless something newer is known; whoever is off the map stays off it. */
+export async function keepPositions({ db }: Pick<Context, "db">, drivers: readonly Driver[]): Promise<void> {
+  const of = <T>(pick: (driver: Driver) => T) => drivers.map(pick);
+  await sql`
+    update active_driver d set lat = said.lat, lng = said.lng, about_lat = said.about_lat, about_lng = said.about_lng,
+      heading = said.heading, address = said.address, last_seen_at = said.at
+    from unnest(
+      ${of(({ uid }) => uid)}::uuid[],
+      ${of(({ position }) => position.lat)}::float8[], ${of(({ position }) => position.lng)}::float8[],
+      ${of(({ about }) => about.lat)}::float8[], ${of(({ about }) => about.lng)}::float8[],
+      ${of(({ position }) => position.heading)}::float8[], ${of(({ position }) => position.address)}::text[],
+      ${of(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
+    ) as said (uid, lat, lng, about_lat, about_lng, heading, address, at)
+    where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
+}
+
+/** Takes those off the map who were silent since `before`, or whose account is suspended, at most `limit` at once. */
+export async function endDrivers(
+  { db }: InTransaction,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ uid: string; activated_at: Date; suspended: boolean }[]> {
+  const { rows } = await sql<{ uid: string; activated_at: Date; suspended: boolean }>`
+    delete from active_driver d using account a
+    where a.uid = d.uid and d.uid in (
+      select due.uid from active_driver due join account on account.uid = due.uid
+      where due.last_seen_at <= ${before} or account.suspended_at is not null
+      limit ${limit} for update of due skip locked)
+    returning d.uid, d.activated_at, a.suspended_at is not null as suspended`.execute(db);
+  return rows;
+}
+
+/** For each of these people those who drive them: their seat is accepted, and the ride not over. */
+export const driversOf = batched(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
+  const { rows } = await sql<{ seeker_id: string; host_id: string }>`
+    select seat_request.seeker_id, ride.host_id
+    from seat_request join ride on ride.id = seat_request.ride_id
+    where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'
+      and ride.status in ('scheduled', 'departed')`.execute(db);
+  return uids.map((uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))));
+});

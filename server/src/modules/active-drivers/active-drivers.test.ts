@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { suspendAccount } from "#modules/accounts/index.ts";
+import { rounded } from "#modules/places/index.ts";
+import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
+import { askForSeats, hostRide, statuses, towns } from "../../../test/journeys.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { LiveMap } from "./live-map.ts";
+import { activeDriverSweeps } from "./sweeps.ts";
+
+const sweep = async ({ ctx }: World) => {
+  for (const sweep of activeDriverSweeps) await runSweep(ctx, sweep);
+};
+
+test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby and in the list of all, and leave", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Fischer" })];
+  const [driver, seeker] = [atMap(world, ada), atMap(world, bob)];
+  expect((await driver.me()).body.code).toBe("not_found");
+  expect((await driver.move(MARKET)).body.code).toBe("not_found");
+  expect((await driver.goInactive()).body.code).toBe("not_found");
+
+  const said = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
+  const active = await driver.goActive(said);
+  expect(active.status).toBe(201);
+  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...said, exact: true });
+  expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
+  pass(world, 60);
+  const there = beside(MARKET, 1500, 0);
+  const moved = await driver.move({ ...there, address: "Rheinstraße 2" });
+  expect(moved.body).toMatchObject({ ...there, address: "Rheinstraße 2", heading: null, seats: 3 });
+  expect((await driver.me()).body).toEqual(moved.body);
+
+  const { items, nextCursor } = (await seeker.nearby()).body;
+  expect(nextCursor).toBeNull();
+  expect(items).toMatchObject([
+    { uid: ada.uid, displayName: "Ada M.", seats: 3, note: "To the lake", distanceKm: 1.5 },
+  ]);
+  expect((await seeker.all()).body.items).toEqual(items.map((item) => ({ ...item, distanceKm: null })));
+  expect((await driver.nearby()).body.items).toEqual([]);
+
+  expect((await driver.goInactive()).body).toEqual({ success: true });
+  expect((await driver.me()).status).toBe(404);
+  expect((await seeker.nearby()).body.items).toEqual([]);
+  expect((await seeker.all()).body.items).toEqual([]);
+});
+
+test("[domain/driver:activate] said again it replaces what was said; a key tells it once; only one's own, and only of age", async () => {
+  const world = await openWorld();
+  const [ada, kid] = [await world.person(), await world.person({ adult: false })];
+  const driver = atMap(world, ada);
+  const heard = world.hear(ada.uid);
+  const key = { "idempotency-key": randomUUID() };
+  const first = await driver.goActive({ seats: 2, note: "one" }, key);
+  expect((await driver.goActive({ seats: 2, note: "one" }, key)).body).toEqual(first.body);
+  expect((await driver.goActive({ seats: 4 })).body).toMatchObject({ seats: 4, note: null });
+  const { body } = await atMap(world, await world.person()).nearby();
+  expect(body.items).toMatchObject([{ uid: ada.uid, seats: 4, note: null }]);
+  await world.allTold();
+  expect(heard).toEqual([
+    { type: "active-driver.activated", uid: ada.uid },
+    { type: "active-driver.activated", uid: ada.uid },
+  ]);
+
+  expect((await driver.goActive({ driverId: kid.uid })).body.code).toBe("not_yours");
+  const young = await atMap(world, kid).goActive();
+  expect([young.status, young.body.code, Object.keys(young.body.fields ?? {})]).toEqual([
+    403,
+    "profile_incomplete",
+    ["birthDate"],
+  ]);
+  for (const wrong of [{ lat: 91 }, { lng: 181 }, { seats: 0 }, { seats: 9 }, { headingTo: { lat: 1, lng: 2 } }]) {
+    expect((await driver.goActive(wrong)).status).toBe(400);
+  }
+});
+
+test("[domain/driver:nearest-first] the nearest first within the radius, 50 km unless said; pages go on where they ended", async () => {
+  const world = await openWorld();
+  const seeker = atMap(world, await world.person());
+  const distancesKm = [60, 0, 20, 3, 45, 3, 10];
+  for (const [n, km] of distancesKm.entries()) {
+    await atMap(world, await world.person({ firstName: `D${n}` })).goActive(beside(MARKET, km * 1000, 0));
+  }
+  const all = (await seeker.nearby()).body.items;
+  expect(all.map(({ distanceKm }) => Math.round(distanceKm ?? 0))).toEqual([0, 3, 3, 10, 20, 45]);
+  expect((await seeker.nearby({ radius: 5 })).body.items).toEqual(all.slice(0, 3));
+  const paged: unknown[] = [];
+  let cursor = "";
+  do {
+    const { body } = await seeker.nearby({ limit: 2, ...(cursor && { cursor }) });
+    paged.push(...body.items);
+    cursor = body.nextCursor ?? "";
+  } while (cursor);
+  expect(paged).toEqual(all);
+  const first = (await seeker.all({ limit: 4 })).body;
+  const rest = (await seeker.all({ limit: 4, cursor: first.nextCursor ?? "" })).body;
+  expect(new Set([...first.items, ...rest.items].map(({ uid }) => uid)).size).toBe(distancesKm.length);
+  expect((await seeker.nearby({ radius: 0 })).status).toBe(400);
+  expect((await seeker.nearby({ cursor: "x" })).body.code).toBe("invalid_input");
+});
+
+test("[domain/privacy:driver-grid] strangers see about where; exactly sees only who has a seat accepted by that driver, for as long as they have", async () => {
+  const world = await openWorld();
+  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  const at = beside(MARKET, 120, -210);
+  await atMap(world, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
+  const seen = async (as: typeof bob) => (await atMap(world, as).nearby()).body.items[0];
+  const about = rounded(at, 500);
+  const coarse = { ...about, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
+  for (const who of [bob, eve]) expect(await seen(who)).toMatchObject(coarse);
+  expect((await seen(bob))?.headingTo).toMatchObject(rounded(towns.mainz, 500));
+
+  const ride = await hostRide(world, ada);
+  const request = await askForSeats(world, ride, ada, {}, bob);
+  expect(await seen(bob)).toMatchObject(coarse);
+  await request.accept();
+  const exact = { ...at, exact: true, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz };
+  expect(await seen(bob)).toMatchObject(exact);
+  expect((await atMap(world, bob).all()).body.items[0]).toMatchObject(exact);
+  expect(await seen(eve)).toMatchObject(coarse);
+  await request.end();
+  expect(await seen(bob)).toMatchObject(coarse);
+});
+
+test("[domain/driver:jumps] what no car can have driven is ignored, and is no sign of life", async () => {
+  const world = await openWorld();
+  const driver = atMap(world, await world.person());
+  await driver.goActive();
+  pass(world, 10);
+  // 55 m/s, and what a phone may be wrong by.
+  expect((await driver.move(beside(MARKET, 700, 0))).body).toMatchObject(MARKET);
+  const near = beside(MARKET, 600, 0);
+  expect((await driver.move(near)).body).toMatchObject(near);
+  pass(world, 300);
+  const far = await driver.move(beside(near, 17_000, 0));
+  expect(far.body).toMatchObject({ ...near, expiresAt: "2026-01-01T08:10:10.000Z" });
+});
+
+test("[domain/driver:silent] who is silent for ten minutes is off the map for everybody, and is told once", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  const [driver, seeker] = [atMap(world, ada), atMap(world, await world.person())];
+  await driver.goActive();
+  await world.allTold();
+  const heard = world.hear(ada.uid);
+  pass(world, 599);
+  await driver.move(MARKET);
+  await world.drivers.map.save();
+  pass(world, 599);
+  await sweep(world);
+  expect((await seeker.nearby()).body.items).toHaveLength(1);
+  pass(world, 1);
+  expect((await seeker.nearby()).body.items).toEqual([]);
+  expect((await driver.me()).status).toBe(404);
+  expect((await driver.move(MARKET)).status).toBe(404);
+  pass(world, 60);
+  await Promise.all([sweep(world), sweep(world)]);
+  await world.allTold();
+  expect(heard.map((fact) => ("notice" in fact ? fact.notice.kind : fact))).toEqual([
+    { type: "active-driver.ended", uid: ada.uid, how: "silence" },
+    "active-driver.ended",
+  ]);
+  expect((await driver.goActive()).status).toBe(201);
+  expect((await seeker.nearby()).body.items).toHaveLength(1);
+});
+
+test("[domain/driver:kept] a position is written down before it is forgotten, and the next process begins with it", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  await atMap(world, ada).goActive();
+  pass(world, 300);
+  const there = beside(MARKET, 4000, 0);
+  await atMap(world, ada).move(there);
+  await world.drivers.map.save();
+  pass(world, 400);
+  await sweep(world);
+  const next = new LiveMap(world.ctx);
+  await next.upToDate();
+  expect(next.drivers.get(ada.uid)?.position).toMatchObject(there);
+  expect((await atMap(world, ada).me()).body).toMatchObject(there);
+});
+
+test("[domain/driver:suspended] whoever is suspended is off the map", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person()];
+  await atMap(world, ada).goActive();
+  await suspendAccount(world.ctx, ada.uid, "Spam");
+  await sweep(world);
+  expect((await atMap(world, bob).nearby()).body.items).toEqual([]);
+});
+
+test("[domain/driver:many-at-once] many who come, move and go at once leave exactly who stayed", async () => {
+  const world = await openWorld();
+  const people = await Promise.all(Array.from({ length: 40 }, () => world.person()));
+  const seeker = atMap(world, await world.person());
+  const answers = await Promise.all(
+    people.flatMap((person, n) => {
+      const driver = atMap(world, person);
+      const goes = n % 2 === 0;
+      return [
+        driver.goActive({ seats: 1 }).then(async (answer) => {
+          await Promise.all([driver.move(beside(MARKET, n, n)), driver.goActive({ seats: 2 }), seeker.nearby()]);
+          return goes ? driver.goInactive() : answer;
+        }),
+      ];
+    }),
+  );
+  expect(statuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
+  const { items } = (await seeker.nearby({ limit: 100 })).body;
+  const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
+  expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());
+  expect(items.every(({ seats }) => seats === 2)).toBe(true);
+  expect(world.bugs).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { ActiveDriver, NearbyDriversQuery } from "@commonlane/contract/active-drivers";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { newestDrivers } from "./active-drivers.store.ts";
+import { type Faces, viewDriver } from "./active-drivers.view.ts";
+import { type AfterNear, type Around, metresBetween, type Near } from "./driver-grid.ts";
+import { type LiveMap, SAVED_WITHIN_MS } from "./live-map.ts";
+import type { Driver } from "./on-map.ts";
+import { type Sight, sightOf } from "./sight.ts";
+
+interface Page {
+  readonly items: ActiveDriver[];
+  readonly nextCursor: string | null;
+}
+export interface Maps {
+  readonly map: LiveMap;
+  readonly faces: Faces;
+}
+const AfterDistance = z.object({ at: z.number(), uid: z.uuid() });
+const AfterInstant = z.object({ at: z.iso.datetime(), uid: z.uuid() });
+
+/**
+ * Who is active around a point. For strangers everything, also who is in the circle and who comes first, follows from the
+ * squares that they are told, so that asking from other points tells no more.
+ */
+export async function driversNearby(
+  ctx: Context,
+  { map, faces }: Maps,
+  { uid }: Caller,
+  { lat, lng, radius, limit, cursor }: NearbyDriversQuery,
+): Promise<Page> {
+  const after = readCursor(AfterDistance, cursor);
+  const [sight] = await Promise.all([sightOf(ctx, uid), map.upToDate()]);
+  const around = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
+  const found = [...nearestOfStrangers(ctx, map, sight, around), ...drivingThem(ctx, map, sight, around)]
+    .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1))
+    .slice(0, limit + 1);
+  const shown = found.slice(0, limit);
+  const people = await faces.of(shown.map(({ item }) => item.uid));
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.flatMap(({ item, distanceM }) => {
+      const person = people.get(item.uid);
+      return person ? [viewDriver(item, person, { exact: sight.exact.has(item.uid), distanceM })] : [];
+    }),
+    nextCursor: last ? writeCursor({ at: last.distanceM, uid: last.item.uid }) : null,
+  };
+}
+
+function nearestOfStrangers(
+  ctx: Context,
+  { drivers }: LiveMap,
+  { own, exact, hidden }: Sight,
+  around: Around,
+): Near<Driver>[] {
+  const now = ctx.now();
+  const isStranger = ({ uid }: Driver) => uid !== own && !exact.has(uid) && !hidden.has(uid);
+  return drivers.nearest(around, (driver) => isStranger(driver) && drivers.isThere(driver, now));
+}
+
+/** Those who drive this person are found where they are. */
+function drivingThem(
+  ctx: Context,
+  { drivers }: LiveMap,
+  { exact }: Sight,
+  { at, radiusM, after }: Around,
+): Near<Driver>[] {
+  const now = ctx.now();
+  return [...exact].flatMap((uid) => {
+    const item = drivers.get(uid);
+    if (!item || !drivers.isThere(item, now)) return [];
+    const distanceM = metresBetween(at, item.position);
+    return distanceM <= radiusM && comesAfter(distanceM, uid, after) ? [{ item, distanceM }] : [];
+  });
+}
+
+const comesAfter = (distanceM: number, uid: string, after: AfterNear) =>
+  !after || distanceM > after.at || (distanceM === after.at && uid > after.uid);
+
+/** Everybody who is active, who went active last first. */
+export async function allActiveDrivers(
+  ctx: Context,
+  { map, faces }: Maps,
+  { uid }: Caller,
+  { limit, cursor }: PageQuery,
+): Promise<Page> {
+  const after = readCursor(AfterInstant, cursor);
+  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
+  const [{ exact, hidden }, rows] = await Promise.all([
+    sightOf(ctx, uid),
+    newestDrivers(ctx, { since, limit: limit + 1, after }),
+    map.upToDate(),
+  ]);
+  const shown = rows.slice(0, limit);
+  const seen = shown
+    .map((row) => map.drivers.get(row.uid) ?? map.put(row))
+    .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && !hidden.has(driver.uid));
+  const people = await faces.of(seen.map((driver) => driver.uid));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: seen.flatMap((driver) => {
+      const person = people.get(driver.uid);
+      return person ? [viewDriver(driver, person, { exact: exact.has(driver.uid) })] : [];
+    }),
+    nextCursor: last ? writeCursor({ at: last.activated_at.toISOString(), uid: last.uid }) : null,
+  };
+}

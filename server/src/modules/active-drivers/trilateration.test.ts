@@ -1,0 +1,104 @@
+import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
+import { expect, test } from "vitest";
+import { rounded } from "#modules/places/index.ts";
+import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
+import { openWorld, type Person } from "../../../test/world.ts";
+import { metresBetween } from "./driver-grid.ts";
+
+/** 10,000 in the long run: `QUERIES=10000 npx vitest run --project server trilateration`. */
+const QUERIES = Number(process.env["QUERIES"] ?? 300);
+const BISECTIONS = 20;
+
+type Point = typeof MARKET;
+interface Measured {
+  readonly from: Point;
+  readonly distanceM: number;
+}
+
+test(
+  `[issue5/drivers:trilateration] ${QUERIES} questions from chosen points tell no more than one, and none of them where in the square somebody is`,
+  { timeout: 30_000 + QUERIES * 40 },
+  async () => {
+    const world = await openWorld();
+    const [victim, spy, helper] = [await world.person(), await world.person(), await world.person()];
+    const middle = rounded(MARKET, 500);
+    // Two positions in one square, farther apart than its side.
+    const [southwest, northeast] = [beside(middle, -235, -235), beside(middle, 235, 235)];
+    expect(metresBetween(southwest, northeast)).toBeGreaterThan(500);
+
+    await atMap(world, victim).goActive(southwest);
+    await atMap(world, helper).goActive(beside(middle, 3000, 0));
+    const attack = () => attackOn(victim.uid, { spy, helper });
+    const one = await attack();
+    // The attack finds all that is to be found, to some metres: so it would have found more.
+    expect(metresBetween(one.estimate, middle)).toBeLessThan(20);
+    expect(one.told).toEqual([{ lat: middle.lat, lng: middle.lng }]);
+
+    pass(world, 60);
+    expect((await atMap(world, victim).move(northeast)).body).toMatchObject(northeast);
+    const other = await attack();
+    expect(other).toEqual(one);
+
+    // A parked phone trembles over the edge of the square; that, too, tells nothing of where the edge is.
+    for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
+      pass(world, 20);
+      await atMap(world, victim).move(beside(middle, northM, 20 * n));
+      expect((await ask(spy, MARKET, 50)).filter(({ uid }) => uid === victim.uid)).toMatchObject([middle]);
+    }
+
+    async function ask(as: Person, from: Point, radius: number) {
+      return (await atMap(world, as).nearby({ ...from, radius })).body.items;
+    }
+
+    /** Measures by who is in a circle, by what distance is told, and by who of two comes first. */
+    async function attackOn(uid: string, { spy, helper }: { spy: Person; helper: Person }) {
+      const told = new Set<string>();
+      const measured: Measured[] = [];
+      const distances: (number | null | undefined)[] = [];
+      const orders: boolean[] = [];
+      const points = Math.max(3, Math.floor(QUERIES / 2 / (BISECTIONS + 2)));
+      for (let n = 0; n < points; n++) {
+        const turn = (2 * Math.PI * n) / points;
+        const from = beside(MARKET, 4000 * Math.cos(turn), (2500 + 900 * n) * Math.sin(turn));
+        let [inside, outside] = [0, 40_000];
+        for (let step = 0; step < BISECTIONS; step++) {
+          const radiusM = (inside + outside) / 2;
+          const seen = (await ask(spy, from, radiusM / 1000)).find((driver) => driver.uid === uid);
+          if (seen) told.add(JSON.stringify({ lat: seen.lat, lng: seen.lng }));
+          if (seen) outside = radiusM;
+          else inside = radiusM;
+        }
+        measured.push({ from, distanceM: (inside + outside) / 2 });
+        const all = await ask(spy, from, 50);
+        distances.push(all.find((driver) => driver.uid === uid)?.distanceKm);
+        orders.push(
+          all.findIndex((driver) => driver.uid === uid) < all.findIndex((driver) => driver.uid === helper.uid),
+        );
+      }
+      const places = Array.from(told, (text): unknown => JSON.parse(text));
+      return { told: places, distances, orders, estimate: placeFrom(measured) };
+    }
+  },
+);
+
+/** The point that is as far from all of them as was measured: Gauss and Newton, on the plane around the first guess. */
+function placeFrom(measured: readonly Measured[]): Point {
+  let guess: Point = MARKET;
+  for (let round = 0; round < 30; round++) {
+    let [a, b, c, p, q] = [0, 0, 0, 0, 0];
+    for (const { from, distanceM } of measured) {
+      const away = metresBetween(from, guess);
+      const north = (((guess.lat - from.lat) * Math.PI) / 180) * EARTH_RADIUS_M;
+      const east = (((guess.lng - from.lng) * Math.PI) / 180) * EARTH_RADIUS_M * Math.cos((guess.lat * Math.PI) / 180);
+      const [u, v, off] = [north / away, east / away, away - distanceM];
+      a += u * u;
+      b += u * v;
+      c += v * v;
+      p += u * off;
+      q += v * off;
+    }
+    const det = a * c - b * b;
+    guess = beside(guess, -(c * p - b * q) / det, -(a * q - b * p) / det);
+  }
+  return guess;
+}

@@ -1,0 +1,195 @@
+import { type ActiveDriver, type DriversMoved, Move, WatchDrivers } from "@commonlane/contract/active-drivers";
+import { cellOf } from "@commonlane/contract/driver-cells";
+import type { Context } from "#platform/context.ts";
+import type { Channel, Hall, Line, OpenChannel } from "#platform/live/channel.ts";
+import type { Hub } from "#platform/live/hub.ts";
+import { moved } from "./active-drivers.ts";
+import { viewDriver, viewMoved } from "./active-drivers.view.ts";
+import type { Maps } from "./driver-lists.ts";
+import { type CellNews, newsByCell } from "./frames.ts";
+import type { Driver } from "./on-map.ts";
+import { isPlain, isSame, type Sight, sightOf } from "./sight.ts";
+
+const FRAME_MS = 1_000;
+/** Who may be seen exactly is asked again this often, and at once when a seat was decided. */
+const SIGHT_EVERY_MS = 15_000;
+const WHOLE_MOST = 200;
+const PER_MINUTE = { "drivers.watch": 120, "drivers.move": 120 };
+const roomOf = (cell: string) => `drivers ${cell}`;
+const roomsOf = ({ cells, sight }: Pick<Watcher, "cells" | "sight">) => (isPlain(sight) ? [...cells].map(roomOf) : []);
+
+/** Somebody who looks at a map. */
+interface Watcher {
+  readonly line: Line;
+  cells: ReadonlySet<string>;
+  /** Whoever sees what everybody sees is told by rooms, the others one by one. */
+  sight: Sight;
+  toldAtMs: number;
+}
+
+/** Tells watched cells of the map once a second what has moved in them, and hears positions. Nothing of it is kept. */
+export const driverChannel =
+  (ctx: Context, maps: Maps, hub: Hub): OpenChannel =>
+  (hall) =>
+    new Watching(ctx, maps, hub, hall);
+
+class Watching implements Channel {
+  readonly hears = PER_MINUTE;
+  readonly #ctx: Context;
+  readonly #maps: Maps;
+  readonly #hub: Hub;
+  readonly #hall: Hall;
+  readonly #watchers = new Set<Watcher>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #telling = false;
+
+  constructor(ctx: Context, maps: Maps, hub: Hub, hall: Hall) {
+    this.#ctx = ctx;
+    this.#maps = maps;
+    this.#hub = hub;
+    this.#hall = hall;
+    this.#timers = [
+      setInterval(() => this.#safely(this.#tellChanges()), FRAME_MS),
+      setInterval(() => {
+        for (const watcher of this.#watchers) this.#safely(this.#lookAgain(watcher));
+      }, SIGHT_EVERY_MS),
+    ];
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  open(line: Line) {
+    const { uid } = line.caller;
+    const sight = { own: uid, exact: new Set<string>(), hidden: new Set<string>() };
+    const watcher: Watcher = { line, cells: new Set(), sight, toldAtMs: 0 };
+    const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
+      const matters = type.startsWith("seat-request.") || type === "block.changed";
+      if (matters && watcher.cells.size > 0) this.#safely(this.#lookAgain(watcher));
+    });
+    return {
+      heard: (event: string, said: unknown) => {
+        this.#safely(event === "drivers.watch" ? this.#watch(watcher, said) : this.#move(line, said));
+      },
+      close: () => {
+        unsubscribe();
+        this.#watchers.delete(watcher);
+      },
+    };
+  }
+
+  async #move({ caller }: Line, said: unknown): Promise<void> {
+    const move = Move.safeParse(said).data;
+    if (move) await moved(this.#ctx, this.#maps.map, caller.uid, move);
+  }
+
+  async #watch(watcher: Watcher, said: unknown): Promise<void> {
+    const cells = new Set(WatchDrivers.safeParse(said).data?.cells);
+    this.#enter(watcher, { cells, sight: watcher.sight });
+    if (cells.size === 0) return void this.#watchers.delete(watcher);
+    this.#watchers.add(watcher);
+    await this.#maps.map.upToDate();
+    const sight = await sightOf(this.#ctx, watcher.line.caller.uid);
+    // They may have looked elsewhere meanwhile.
+    this.#enter(watcher, { cells: watcher.cells, sight });
+    await this.#tellWhole(watcher);
+  }
+
+  /** A seat that was accepted or is over, and a block, change what they see. */
+  async #lookAgain(watcher: Watcher): Promise<void> {
+    const sight = await sightOf(this.#ctx, watcher.line.caller.uid);
+    if (isSame(sight, watcher.sight)) return;
+    this.#enter(watcher, { cells: watcher.cells, sight });
+    await this.#tellWhole(watcher);
+  }
+
+  #enter(watcher: Watcher, { cells, sight }: Pick<Watcher, "cells" | "sight">): void {
+    const [before, after] = [roomsOf(watcher), new Set(roomsOf({ cells, sight }))];
+    for (const room of before) if (!after.has(room)) watcher.line.leave(room);
+    for (const room of after) watcher.line.enter(room);
+    watcher.cells = cells;
+    watcher.sight = sight;
+  }
+
+  async #tellWhole(watcher: Watcher): Promise<void> {
+    const { drivers } = this.#maps.map;
+    const { exact, hidden } = watcher.sight;
+    const there = () => {
+      const now = this.#ctx.now();
+      return [...watcher.cells].map((cell) => {
+        const all = [...drivers.inCell(cell)].filter((one) => drivers.isThere(one, now) && !hidden.has(one.uid));
+        return { cell, drivers: all.slice(0, WHOLE_MOST) };
+      });
+    };
+    const faces = await this.#maps.faces.of(there().flatMap(({ drivers }) => drivers.map(({ uid }) => uid)));
+    watcher.toldAtMs = this.#ctx.now().getTime();
+    // Looked at once more: who went meanwhile was told of already, and who came is told of next.
+    for (const { cell, drivers } of there()) {
+      const arrived = drivers.flatMap((driver) => {
+        const person = faces.get(driver.uid);
+        return person ? [viewDriver(driver, person, { exact: exact.has(driver.uid) })] : [];
+      });
+      watcher.line.tell("drivers.moved", { cell, whole: true, arrived, moved: [], gone: [] });
+    }
+  }
+
+  async #tellChanges(): Promise<void> {
+    if (this.#telling) return;
+    const { map, faces } = this.#maps;
+    const changes = map.drivers.takeChanges();
+    if (this.#watchers.size === 0) return;
+    this.#telling = true;
+    try {
+      const watched = new Set([...this.#watchers].flatMap(({ cells }) => [...cells]));
+      const news = newsByCell(map.drivers, changes, watched, this.#ctx.now());
+      const people = await faces.of([...news.values()].flatMap(({ arrived }) => arrived.map(({ uid }) => uid)));
+      const view = (driver: Driver, exact: boolean): ActiveDriver[] => {
+        const person = people.get(driver.uid);
+        return person ? [viewDriver(driver, person, { exact })] : [];
+      };
+      for (const [cell, { arrived, moved, gone }] of news) {
+        const told = arrived.flatMap((driver) => view(driver, false));
+        const frame = { cell, whole: false, arrived: told, moved: moved.map((one) => viewMoved(one, false)), gone };
+        this.#hall.tell(roomOf(cell), "drivers.moved", frame);
+      }
+      for (const watcher of this.#watchers) if (!isPlain(watcher.sight)) this.#tellApart(watcher, news, view);
+    } finally {
+      this.#telling = false;
+    }
+  }
+
+  /** To who is driven by some of them, or may not meet some: those as they are, whenever they move, and these not at all. */
+  #tellApart(
+    watcher: Watcher,
+    news: ReadonlyMap<string, CellNews>,
+    view: (driver: Driver, exact: boolean) => ActiveDriver[],
+  ): void {
+    const { drivers } = this.#maps.map;
+    const { cells, toldAtMs } = watcher;
+    const { exact, hidden } = watcher.sight;
+    const isShown = ({ uid }: Driver) => !hidden.has(uid);
+    watcher.toldAtMs = this.#ctx.now().getTime();
+    const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []);
+    const movedOn = driving.filter(({ position }) => position.seenAtMs >= toldAtMs);
+    for (const cell of cells) {
+      const { arrived = [], moved = [], gone = [] } = news.get(cell) ?? {};
+      const exactly = movedOn.filter((driver) => cellOf(driver.about) === cell && !arrived.includes(driver));
+      const frame: DriversMoved = {
+        cell,
+        whole: false,
+        arrived: arrived.filter(isShown).flatMap((driver) => view(driver, exact.has(driver.uid))),
+        moved: [
+          ...moved.filter((one) => isShown(one) && !exact.has(one.uid)).map((one) => viewMoved(one, false)),
+          ...exactly.map((one) => viewMoved(one, true)),
+        ],
+        gone: gone.filter((uid) => !hidden.has(uid)),
+      };
+      if (frame.arrived.length + frame.moved.length + frame.gone.length > 0) watcher.line.tell("drivers.moved", frame);
+    }
+  }
+
+  #safely(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "watching active drivers"));
+  }
+}

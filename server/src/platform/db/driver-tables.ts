@@ -1,0 +1,24 @@
+import type { Place } from "@commonlane/contract/shapes";
+import type { ColumnType } from "kysely";
+
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
+
+/** Who is on the map. */
+export interface DriverTables {
+  active_driver: {
+    uid: string;
+    /** The last position that was written down, and what strangers are told of it. */
+    lat: number;
+    lng: number;
+    about_lat: number;
+    about_lng: number;
+    address: string | null;
+    heading: number | null;
+    seats: number;
+    note: string | null;
+    heading_to: JsonOrNull<Place>;
+    heading_to_area: JsonOrNull<Place>;
+    activated_at: Date;
+    last_seen_at: Date;
+  };
+}
