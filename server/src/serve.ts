@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp, WEB_FOLDER } from "#app.ts";
-import { driverChannel, Faces, LiveMap } from "#modules/active-drivers/index.ts";
+import { driverChannel, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
@@ -33,7 +33,7 @@ export interface Addition {
   readonly environment: (started: Environment) => Environment;
   /** Done when the database is there, before anybody can call. */
   readonly prepare: (ctx: Context) => Promise<void>;
-  readonly mount: (http: FastifyInstance, ctx: Context) => void;
+  readonly mount: (http: FastifyInstance, ctx: Context, drivers: Maps) => void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -86,7 +86,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   const drivers = { map: new LiveMap(ctx, bus), faces: new Faces(ctx) };
   const parts = { authenticate: authenticate(ctx), rateLimits, rides, drivers, webFolder: WEB_FOLDER };
   const app = createApp(ctx, parts);
-  addition?.mount(app, ctx);
+  addition?.mount(app, ctx, drivers);
   const hub = new Hub();
   await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
   const bell = await Bell.open(connection);

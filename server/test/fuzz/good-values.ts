@@ -49,6 +49,7 @@ const byName: Readonly<Record<string, Values>> = {
     fc.nat(3).map((n) => `client-${n}`),
   ),
   words: fc.constantFrom("ride", "%_", "je", "xx"),
+  driverUid: known("person"),
   driverId: mostly("@self:0", known("person")),
   uid: known("person"),
   // Seldom each other, who would not meet any more.
@@ -81,6 +82,7 @@ const byName: Readonly<Record<string, Values>> = {
     { weight: 1, arbitrary: forgedCursor },
   ),
   limit: fc.constantFrom(1, 2, 20, 100),
+  radius: fc.constantFrom(50, 0.001, 500),
   radius_km: fc.constantFrom(25, 0.001, 500),
   walkM: fc.constantFrom(0, 1000, 5000),
   seats: fc.constantFrom(1, 1, 2, 3),

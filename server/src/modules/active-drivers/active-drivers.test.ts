@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
 import { rounded } from "#modules/places/index.ts";
 import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
-import { askForSeats, hostRide, statuses, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, karlsruheToBonn, statuses, towns } from "../../../test/journeys.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { LiveMap } from "./live-map.ts";
 import { activeDriverSweeps } from "./sweeps.ts";
@@ -188,6 +189,44 @@ test("[domain/driver:suspended] whoever is suspended is off the map", async () =
   await suspendAccount(world.ctx, ada.uid, "Spam");
   await sweep(world);
   expect((await atMap(world, bob).nearby()).body.items).toEqual([]);
+});
+
+test("[domain/block:drivers] people who are apart do not find each other on the map, nor can one ask the other for a ride", async () => {
+  const world = await openWorld();
+  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  for (const person of [ada, bob]) await atMap(world, person).goActive();
+  await world.call("PUT", `/blocks/${bob.uid}`, { as: ada });
+  const found = async (as: typeof ada) => {
+    const [near, all] = [await atMap(world, as).nearby(), await atMap(world, as).all()];
+    return [near, all].map(({ body }) => body.items.map(({ uid }) => uid).toSorted());
+  };
+  expect(await found(ada)).toEqual([[], []]);
+  expect(await found(bob)).toEqual([[], []]);
+  expect((await found(eve))[0]).toEqual([ada.uid, bob.uid].toSorted());
+  const asked = await world.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
+  expect(asked.body["code"]).toBe("driver_gone");
+});
+
+test("[issue5/drivers:ask] a request addressed to an active driver is told to them, once, and to nobody else as theirs", async () => {
+  const world = await openWorld();
+  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  const ask = (driverUid: string) =>
+    world.call<RideRequest & { code?: string; fields?: object }>("POST", "/requests", {
+      as: bob,
+      body: { ...karlsruheToBonn, seats: 2, driverUid },
+    });
+  expect((await ask(ada.uid)).body.code).toBe("driver_gone");
+  expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "This is you." });
+  await atMap(world, ada).goActive();
+  const heard = world.hear(ada.uid);
+  const { status, body: request } = await ask(ada.uid);
+  expect([status, request.driverUid]).toEqual([201, ada.uid]);
+  await world.allTold();
+  expect(heard.flatMap((fact) => ("notice" in fact ? [fact.notice] : []))).toMatchObject([
+    { kind: "ride-request.addressed", title: "Ada M. asks you for a ride", path: `/requests/${request.id}` },
+  ]);
+  const read = async (as: typeof ada) => (await world.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
+  expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
 test("[domain/driver:many-at-once] many who come, move and go at once leave exactly who stayed", async () => {

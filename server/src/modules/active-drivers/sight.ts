@@ -14,11 +14,14 @@ export interface Sight {
 /** Read anew for each answer, since a right may be gone since the last one. */
 export async function sightOf({ db }: Pick<Context, "db">, uid: string): Promise<Sight> {
   const [driving, hidden] = await Promise.all([driversOf(db, uid), apartFrom(db, uid)]);
-  return { own: uid, exact: hidden.size > 0 ? driving.difference(hidden) : driving, hidden };
+  return { own: uid, exact: new Set([...driving].filter((driver) => !hidden.has(driver))), hidden };
 }
 
 /** Whether they see what everybody sees. */
 export const isPlain = ({ exact, hidden }: Sight): boolean => exact.size === 0 && hidden.size === 0;
 
 export const isSame = (one: Sight, other: Sight): boolean =>
-  one.exact.symmetricDifference(other.exact).size === 0 && one.hidden.symmetricDifference(other.hidden).size === 0;
+  holdSame(one.exact, other.exact) && holdSame(one.hidden, other.hidden);
+
+const holdSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((uid) => other.has(uid));

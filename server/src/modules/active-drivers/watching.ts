@@ -21,6 +21,9 @@ const roomsOf = ({ cells, sight }: Pick<Watcher, "cells" | "sight">) => (isPlain
 /** Somebody who looks at a map. */
 interface Watcher {
   readonly line: Line;
+  isThere: boolean;
+  /** What they asked for last, and what they are told of. */
+  wanted: ReadonlySet<string>;
   cells: ReadonlySet<string>;
   /** Whoever sees what everybody sees is told by rooms, the others one by one. */
   sight: Sight;
@@ -63,7 +66,7 @@ class Watching implements Channel {
   open(line: Line) {
     const { uid } = line.caller;
     const sight = { own: uid, exact: new Set<string>(), hidden: new Set<string>() };
-    const watcher: Watcher = { line, cells: new Set(), sight, toldAtMs: 0 };
+    const watcher: Watcher = { line, isThere: true, wanted: new Set(), cells: new Set(), sight, toldAtMs: 0 };
     const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
       const matters = type.startsWith("seat-request.") || type === "block.changed";
       if (matters && watcher.cells.size > 0) this.#safely(this.#lookAgain(watcher));
@@ -74,6 +77,7 @@ class Watching implements Channel {
       },
       close: () => {
         unsubscribe();
+        watcher.isThere = false;
         this.#watchers.delete(watcher);
       },
     };
@@ -86,13 +90,14 @@ class Watching implements Channel {
 
   async #watch(watcher: Watcher, said: unknown): Promise<void> {
     const cells = new Set(WatchDrivers.safeParse(said).data?.cells);
-    this.#enter(watcher, { cells, sight: watcher.sight });
-    if (cells.size === 0) return void this.#watchers.delete(watcher);
-    this.#watchers.add(watcher);
+    watcher.wanted = cells;
     await this.#maps.map.upToDate();
+    // Nobody is in a room before it is known what they may see.
     const sight = await sightOf(this.#ctx, watcher.line.caller.uid);
-    // They may have looked elsewhere meanwhile.
-    this.#enter(watcher, { cells: watcher.cells, sight });
+    if (!watcher.isThere || watcher.wanted !== cells) return;
+    this.#enter(watcher, { cells, sight });
+    if (cells.size > 0) this.#watchers.add(watcher);
+    else this.#watchers.delete(watcher);
     await this.#tellWhole(watcher);
   }
 

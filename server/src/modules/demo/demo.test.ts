@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openWorld, type World } from "../../../test/world.ts";
 import { wrongLedgers } from "../../../test/processes/books.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
@@ -37,7 +37,7 @@ async function counted(world: World) {
 async function openDemo() {
   const world = await openWorld();
   await ensurePlaces(world.connection);
-  demo.mount(world.app, world.ctx);
+  demo.mount(world.app, world.ctx, world.drivers);
   await demo.prepare(world.ctx);
   return world;
 }
@@ -62,6 +62,8 @@ test(
 
     await demo.prepare(world.ctx);
     expect(await counted(world)).toEqual(first);
+    await world.listen();
+    await vi.waitUntil(() => world.drivers.map.drivers.size > 5, { timeout: 10_000 });
 
     world.world.now = new Date(world.now().getTime() + 14 * DAY_MS);
     for (const sweep of sweeps) await runSweep(world.ctx, sweep);
@@ -89,7 +91,7 @@ test("[issue2/demo:only-there] the product has no such page, and no sign-in with
 
 test("[issue2/demo:only-there] the demo's page is for this machine and its own forms", async () => {
   const world = await openWorld();
-  demo.mount(world.app, world.ctx);
+  demo.mount(world.app, world.ctx, world.drivers);
   expect((await open(world)).statusCode).toBe(200);
   expect((await open(world, { host: "evil.example" })).statusCode).toBe(404);
   expect((await open(world, { "x-forwarded-for": "192.0.2.7" })).statusCode).toBe(404);

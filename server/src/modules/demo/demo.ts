@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Maps } from "#modules/active-drivers/index.ts";
 import { handOut, openSession } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpExchange } from "#platform/http/exchange.ts";
@@ -7,6 +8,7 @@ import { isFromHere } from "#platform/http/from-here.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { accountsEndingIn } from "./demo.store.ts";
+import { letSomeDrive } from "./driving.ts";
 import { fillDemo } from "./fill.ts";
 import { DEMO_DOMAIN } from "./people.ts";
 import { meetStars } from "./meeting.ts";
@@ -29,7 +31,8 @@ export const demo = { environment: demoEnvironment, prepare: fillDemo, mount: mo
 const FRESH = { "cache-control": "no-store" };
 
 /** `GET /demo`, and a sign-in without a password, for whoever sits at this machine. */
-function mountDemo(http: FastifyInstance, ctx: Context): void {
+function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
+  letSomeDrive(http, ctx, map);
   const style = readFileSync(new URL("demo-page.css", import.meta.url), "utf8");
   void http.register((http, _, done) => {
     http.addHook("onRequest", admit);

@@ -18,8 +18,7 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema
-  extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables {
+export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
