@@ -23,7 +23,7 @@ async function openLiveWorld() {
   const { ctx, app, connection, drivers } = world;
   const hub = new Hub();
   const parts = { hub, authenticate: authenticate(ctx), rateLimits: new RateLimits(undefined, 1000) };
-  attachLive(app, ctx, { ...parts, channels: [driverChannel(ctx, drivers, hub)] });
+  await attachLive(app, ctx, { ...parts, channels: [driverChannel(ctx, drivers, hub)] });
   const bell = await Bell.open(connection);
   const stop = keepReading(await passingFollower(ctx, (event) => hub.tell(event)), bell, () => {});
   const stopKeeping = drivers.map.keep(bell);

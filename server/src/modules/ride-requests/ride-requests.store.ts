@@ -7,7 +7,16 @@ export type RideRequestRow = Selectable<Schema["ride_request"]>;
 /** What a person says of a request, and what follows from it. */
 export type RideRequestTerms = Omit<
   RideRequestRow,
-  "id" | "seeker_id" | "seeker_gender" | "driver_uid" | "status" | "ride_id" | "created_at" | "ended_at" | "area_lat" | "area_lng"
+  | "id"
+  | "seeker_id"
+  | "seeker_gender"
+  | "driver_uid"
+  | "status"
+  | "ride_id"
+  | "created_at"
+  | "ended_at"
+  | "area_lat"
+  | "area_lng"
 >;
 
 const columnsOf = ({
