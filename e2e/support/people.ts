@@ -52,6 +52,8 @@ export async function join(page: Page, { firstName, lastName, email }: Person): 
   return {
     uid: user.uid,
     call: (path, body) => api(path, body, { idToken }),
+    remove: async (path) =>
+      void (await page.request.delete(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })),
     read: async (path) =>
       (await page.request.get(`/api/${path}`, { headers: { authorization: `Bearer ${idToken}` } })).json(),
   };
@@ -80,6 +82,8 @@ export interface Account {
   readonly uid: string;
   /** Makes a call of this person's that changes something, under /api. */
   readonly call: (path: string, body: object) => Promise<Told>;
+  /** Takes something of this person's away, under /api. */
+  readonly remove: (path: string) => Promise<void>;
   /** Reads what this person is told, under /api. */
   readonly read: <T>(path: string) => Promise<T>;
 }

@@ -21,7 +21,7 @@ const DATA = new RegExp(
 
 /** A search as the address holds it, and the frame of the map that shows what it found. */
 const SEARCH =
-  /web.src.features.rides.(search-url|place-text|found-rides|use-wish|MapPanel)\.tsx?$|shared.wording.(instants|own-time-zone)/;
+  /web.src.features.rides.(search-url|place-text|found-rides|use-wish)\.tsx?$|shared.ui.MapPanel|shared.wording.(instants|own-time-zone)/;
 
 /** The form of a search. */
 const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-form))/;

@@ -1,12 +1,28 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { sharedHere } from "#features/active-drivers/sharing-here.ts";
+import { loadPart } from "#shared/load-part.ts";
+import { log } from "#shared/log.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useWaitingRequests } from "./waiting-requests.ts";
+
+/** Whoever logs out is no longer to be seen on the map; where nobody hears that, they are off it a little later. */
+async function leaveMap(): Promise<void> {
+  try {
+    const { goOffTheMap } = await loadPart(
+      "active-drivers",
+      () => import("#features/active-drivers/active-drivers.queries.ts"),
+    );
+    await goOffTheMap();
+  } catch (error) {
+    log.error("still on the map", { error: String(error) });
+  }
+}
 
 /** The round button with the person's initials, and what it offers. */
 export function AccountMenu() {
@@ -18,7 +34,9 @@ export function AccountMenu() {
   if (!user) return null;
   const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
   const { displayName, email, photo } = user;
-  const logOut = () => {
+  const logOut = async () => {
+    // While there is still somebody who may say so.
+    if (sharedHere(user.uid)) await leaveMap();
     void signOut();
     void navigate("/");
   };
@@ -38,7 +56,7 @@ export function AccountMenu() {
           { label: requests, icon: "inbox", onSelect: () => void navigate("/requests") },
           { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
           { label: t`Report Issue`, icon: "flag", onSelect: () => setReporting(true) },
-          { label: t`Logout`, icon: "logout", onSelect: logOut },
+          { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
         ]}
       />
       <ReportIssueDialog open={reporting} onClose={() => setReporting(false)} />

@@ -34,7 +34,7 @@ export function App() {
         </Route>
         <Route element={<ForSignedIn />}>
           <Route path="/home" element={<screens.HomeScreen />} />
-          <Route path="/active-drivers" element={<screens.DriversScreen />} />
+          <Route path="/active-drivers" element={<screens.DriversPage />} />
           <Route path="/host" element={<screens.HostPage />} />
           <Route path="/seek" element={<screens.SeekScreen />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />

@@ -11,6 +11,7 @@ import { LiveUpdates } from "./LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { TabBar } from "./TabBar.tsx";
+import { WhileActive } from "./WhileActive.tsx";
 import { WithSearches } from "./WithSearches.tsx";
 
 /**
@@ -23,6 +24,7 @@ export function SignedInShell() {
   return (
     <QueryClientProvider client={queryClient}>
       <LiveUpdates />
+      <WhileActive />
       <SkipLink />
       <div className="flex min-h-dvh flex-col bg-paper">
         <NavigationBar />

@@ -61,8 +61,9 @@ const table: Table = {
   "chat.message-delivered": ofChat,
   "chat.message-read": ofChat,
   "chat.conversation-changed": ofChat,
-  "active-driver.activated": () => [["active-drivers"]],
-  "active-driver.ended": () => [["active-drivers"]],
+  // Of others the frames of the map tell.
+  "active-driver.activated": () => [["active-drivers", "own"]],
+  "active-driver.ended": () => [["active-drivers", "own"]],
   // Who is hidden from whom decides about nearly everything that is shown.
   "block.changed": () => [
     ["blocks"],

@@ -34,7 +34,7 @@ export const OpenRequestsScreen = lazyScreen(
   "OpenRequestsScreen",
 );
 export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
-export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
+export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
 export const PublicProfileScreen = lazyScreen(
   () => import("#features/profiles/PublicProfileScreen.tsx"),
   "PublicProfileScreen",

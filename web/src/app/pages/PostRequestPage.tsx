@@ -6,5 +6,6 @@ import { readWish } from "#features/rides/search-url.ts";
 export function PostRequestPage() {
   const [params] = useSearchParams();
   const looked = params.has("from") || params.has("to");
-  return <PostRequestScreen wish={looked ? readWish(params) : undefined} />;
+  const driverUid = params.get("driver") ?? undefined;
+  return <PostRequestScreen wish={looked ? readWish(params) : undefined} driverUid={looked ? driverUid : undefined} />;
 }

@@ -1,72 +1,91 @@
+import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { BesideMap } from "#shared/ui/BesideMap.tsx";
-import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { MapPanel } from "#shared/ui/MapPanel.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
-import { ridesNear } from "./active-drivers.queries.ts";
-import { NearList } from "./NearList.tsx";
+import { ownActiveDriver } from "./active-drivers.queries.ts";
+import { driverElementId } from "./DriverCard.tsx";
+import { DriversMap } from "./DriversMap.tsx";
+import { DriversNear } from "./DriversNear.tsx";
+import { GoActive } from "./GoActive.tsx";
+import type { AskLink } from "./ask-link.ts";
+import { useDriversNear } from "./use-drivers-near.ts";
+import { useHereIfAllowed, useOwnPlace } from "./use-here.ts";
 
 interface NearDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
-/** What leaves around a place. Drivers who show themselves live come with a later version, which is said. */
-export function DriversScreen() {
+/** Who is on the road with free seats around a place, on a map and in a list; and the switch to be one of them. */
+export function DriversScreen({ askLink }: { askLink: AskLink }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { uid } = useUser();
   useTitle(t`Drivers`);
+  const nowMs = useNow();
   const [{ near }, change] = useDraft<NearDraft>(`near.${uid}`, { near: NO_PLACE });
-  const [pointedAt, setPointedAt] = useState<string>();
-  const { place } = near;
-  const rides = useInfiniteQuery({ ...ridesNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
-  const found = place ? (rides.data?.pages ?? []).flatMap(({ items }) => items) : [];
-  const pins = found.map(({ id, origin, destination, departsAt, timeZone }) => ({
-    id,
-    lat: origin.lat,
-    lng: origin.lng,
-    label: t`${dayText(departsAt, timeZone)}, ${timeText(departsAt, timeZone)} to ${townOf(destination.label)}`,
-    selected: id === pointedAt,
-  }));
+  const take = (place: Place) => change({ near: chosen(place) });
+  const { data: own = null } = useQuery(ownActiveDriver);
+  // Once: whoever empties the field is about to type.
+  const [askHere] = useState(near.text === "");
+  useHereIfAllowed(askHere, take);
+  const ownPlace = useOwnPlace(near.place ? null : own);
+  const place = near.place ?? ownPlace;
+  const drivers = useDriversNear(place);
+  const [selectedId, select] = useState<string>();
+  const [pointedId, point] = useState<string>();
+  useEffect(() => {
+    if (selectedId !== undefined)
+      document.getElementById(driverElementId(selectedId))?.scrollIntoView({ block: "center" });
+  }, [selectedId]);
+  const map = { own, place, nowMs, near: drivers.near, selectedId: pointedId ?? selectedId, onChoose: select };
   return (
-    <BesideMap
-      map={
-        <LazyMapView
-          label={t`Map of what leaves around the chosen place`}
-          pins={pins}
-          {...(place && pins.length === 0 && { center: { lat: place.lat, lng: place.lng } })}
-          onPin={(id) => void navigate(`/rides/${id}`)}
+    <MapPanel label={t`Drivers`} renderMap={(padding) => <DriversMap {...map} padding={padding} />}>
+      <div className="grid gap-5">
+        <div className="flex items-center gap-2">
+          <h1 className="min-w-0 flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Drivers near you`}</h1>
+          <IconButton
+            icon="refresh"
+            label={t`Refresh`}
+            disabled={place === null}
+            onClick={() => void drivers.refresh()}
+          />
+        </div>
+        <PlaceField
+          label={t`Around`}
+          value={near}
+          onChange={(choice) => change({ near: choice })}
+          offerHere
+          placeholder={own ? t`Where you are` : undefined}
         />
-      }
-    >
-      <div className="grid gap-2">
-        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Drivers near you`}</h1>
-        <p className="flex items-start gap-2 text-ink-2">
-          <Icon name="info" className="mt-0.5 text-ink-3" />
-          {t`Drivers who are on the road right now will show up on this map with the next release. Until then, here is what leaves near you.`}
-        </p>
+        <GoActive own={own} />
+        <DriversNear
+          place={place}
+          drivers={drivers}
+          selectedId={selectedId}
+          nowMs={nowMs}
+          askLink={askLink}
+          onPoint={point}
+          onPlace={take}
+        />
       </div>
-      <PlaceField
-        label={t`Rides that leave near`}
-        value={near}
-        onChange={(choice) => change({ near: choice })}
-        offerHere
-      />
-      <NearList
-        place={place}
-        rides={rides}
-        found={found}
-        onPoint={setPointedAt}
-        onPlace={(here) => change({ near: chosen(here) })}
-      />
-    </BesideMap>
+    </MapPanel>
   );
+}
+
+const EVERY_MS = 15_000;
+
+/** The present, in milliseconds, renewed so that whoever is not heard of fades. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

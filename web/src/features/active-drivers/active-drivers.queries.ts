@@ -1,7 +1,67 @@
+import { activeDrivers, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
+import { sendOnce } from "#shared/forms/send-once.ts";
+
+const PAGE = 100;
+/** While the live line is not there, the list is asked for this often. */
+export const POLL_MS = 10_000;
+
+/** Who is active within 50 km of a point, nearest first. */
+export const driversNear = ({ lat, lng }: LatLng) =>
+  queryOptions({
+    queryKey: ["active-drivers", "near", lat, lng],
+    queryFn: ({ signal }) => call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE } }, { signal }),
+    staleTime: POLL_MS,
+  });
+
+/** Oneself as an active driver; null where one is not. */
+export const ownActiveDriver = queryOptions({
+  queryKey: ["active-drivers", "own"],
+  queryFn: async ({ signal }): Promise<OwnActiveDriver | null> => {
+    try {
+      return await call(activeDrivers.own, {}, { signal });
+    } catch (error) {
+      if (isProblem(error, "not_found")) return null;
+      throw error;
+    }
+  },
+});
+
+export type ActivationTerms = Input<typeof activeDrivers.activate>["body"];
+
+/** Goes active, or says anew with how many seats and where to; sent again after an answer that was lost, it is one time. */
+export function useActivate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (terms: ActivationTerms) =>
+      sendOnce("active-driver", terms, (idempotencyKey) =>
+        call(activeDrivers.activate, { body: terms }, { idempotencyKey }),
+      ),
+    onSuccess: (own) => queries.setQueryData(ownActiveDriver.queryKey, own),
+  });
+}
+
+/** Goes off the map. Whoever was off it already is so, too. */
+export function useDeactivate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: goOffTheMap,
+    onSuccess: () => queries.setQueryData(ownActiveDriver.queryKey, null),
+  });
+}
+
+export async function goOffTheMap(): Promise<void> {
+  try {
+    await call(activeDrivers.deactivate, {});
+  } catch (error) {
+    if (!isProblem(error, "not_found")) throw error;
+  }
+}
 
 /** Rides still to come that leave near a point, nearest first. */
 export const ridesNear = ({ lat, lng }: LatLng) =>

@@ -14,10 +14,17 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { againOf, draftOf, draftOfWish, emptyDraft, type RequestWish } from "./request-draft.ts";
 import { oneRideRequest } from "./ride-requests.queries.ts";
+import { AskDriver } from "./AskDriver.tsx";
 import { RequestForm } from "./RequestForm.tsx";
 
+interface PostRequestScreenProps {
+  readonly wish: RequestWish | undefined;
+  /** The active driver who is asked for a ride. */
+  readonly driverUid?: string | undefined;
+}
+
 /** Posts a request; with `?change=` changes one, with `?again=` begins with what an earlier one was like. */
-export function PostRequestScreen({ wish }: { wish: RequestWish | undefined }) {
+export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changing = search.get("change") ?? undefined;
@@ -30,9 +37,11 @@ export function PostRequestScreen({ wish }: { wish: RequestWish | undefined }) {
     <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-6 px-(--gutter) py-6">
       <div>
         <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
-          {changing ? t`Change your ride request` : t`Post a ride request`}
+          {changing ? t`Change your ride request` : driverUid ? t`Ask for a ride from here` : t`Post a ride request`}
         </h1>
-        <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+        {driverUid === undefined && (
+          <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+        )}
       </div>
       {waiting && <SkeletonCards count={2} />}
       {request.error && (
@@ -49,6 +58,7 @@ export function PostRequestScreen({ wish }: { wish: RequestWish | undefined }) {
           request={request.data}
           change={changing !== undefined}
           wish={wish}
+          driverUid={driverUid}
         />
       )}
     </div>
@@ -60,12 +70,14 @@ interface ReadyProps {
   readonly request: RideRequest | undefined;
   readonly change: boolean;
   readonly wish: RequestWish | undefined;
+  readonly driverUid: string | undefined;
 }
 
-function Ready({ profile, request, change, wish }: ReadyProps): ReactNode {
+function Ready({ profile, request, change, wish, driverUid }: ReadyProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
   if (!request) {
+    if (wish && driverUid !== undefined) return <AskDriver driverUid={driverUid} wish={wish} profile={profile} />;
     const initial = wish ? draftOfWish(wish) : { ...emptyDraft(), preferences: profile?.preferences ?? {} };
     const about = wish ? `.${wish.from?.label}.${wish.to?.label}.${wish.day}.${wish.time}` : "";
     return <RequestForm draftName={`request.${uid}${about}`} initial={initial} profile={profile} />;

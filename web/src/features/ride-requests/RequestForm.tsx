@@ -66,7 +66,7 @@ export function RequestForm(props: RequestFormProps) {
             </Button>
           )}
           <Button type="submit" busy={busy} className="ms-auto">
-            {props.changing ? t`Save changes` : t`Post this request`}
+            {props.changing ? t`Save changes` : (props.sendLabel ?? t`Post this request`)}
           </Button>
         </div>
       </form>

@@ -77,6 +77,13 @@ export function draftOfWish({ from, to, day, time, seats }: RequestWish): Reques
   return at ? { ...draft, ...windowOn(zone, at.getTime() - AROUND_MS, at.getTime() + AROUND_MS) } : draft;
 }
 
+/** What an active driver is asked: the same way, now. */
+export function draftForDriver(wish: RequestWish, now = new Date()): RequestDraft {
+  const draft = draftOfWish(wish);
+  const from = now.getTime();
+  return { ...draft, ...windowOn(zoneOf(draft), from, from + AROUND_MS) };
+}
+
 /** A request as a form, to change it. */
 export function draftOf(request: RideRequest): RequestDraft {
   const { timeZone, maxContribution, origin, departsAfter, departsBefore } = request;

@@ -11,6 +11,10 @@ export interface RequestFormProps {
   readonly profile: Profile | undefined;
   /** The request that is changed, where none is posted anew. */
   readonly changing?: RideRequest | undefined;
+  /** The active driver who is asked. */
+  readonly driverUid?: string | undefined;
+  /** What the button says that sends it, where it is not simply posted. */
+  readonly sendLabel?: string | undefined;
 }
 
 /** What each part of that form gets. */

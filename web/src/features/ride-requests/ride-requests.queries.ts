@@ -1,5 +1,6 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import { offers } from "@commonlane/contract/offers";
+import { profiles } from "@commonlane/contract/profiles";
 import { rideRequests, type RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { rides } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
@@ -29,6 +30,13 @@ export const oneRideRequest = (requestId: string) =>
   queryOptions({
     queryKey: ["ride-requests", "one", requestId],
     queryFn: ({ signal }) => call(rideRequests.one, { params: { requestId } }, { signal }),
+  });
+
+/** Who somebody is, as others see it. */
+export const personOf = (uid: string) =>
+  queryOptions({
+    queryKey: ["profiles", "of-person", uid],
+    queryFn: ({ signal }) => call(profiles.ofPerson, { params: { uid } }, { signal }),
   });
 
 /** Open requests that start near a place, nearest first. */

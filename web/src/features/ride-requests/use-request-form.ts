@@ -14,7 +14,7 @@ interface Complaint {
 }
 
 /** The form without its look: what is typed, what is wrong with it, and how it is sent. */
-export function useRequestForm({ draftName, initial, changing }: RequestFormProps) {
+export function useRequestForm({ draftName, initial, changing, driverUid }: RequestFormProps) {
   const { i18n, t } = useLingui();
   const [draft, change, forget] = useDraft<RequestDraft>(draftName, initial);
   const [complaint, setComplaint] = useState<Complaint>({ errors: {}, tries: 0 });
@@ -27,7 +27,9 @@ export function useRequestForm({ draftName, initial, changing }: RequestFormProp
     const wrong = Object.entries(problemsOf(draft)).map(([field, words]) => [field, i18n._(words)] as const);
     if (wrong.length > 0) return complain(Object.fromEntries(wrong));
     setComplaint(({ tries }) => ({ errors: {}, tries }));
-    const done = await (changing ? saving.send(changeOf(draft, changing)) : posting.send(termsOf(draft)));
+    const done = await (changing
+      ? saving.send(changeOf(draft, changing))
+      : posting.send({ ...termsOf(draft), driverUid }));
     if (done) forget();
   };
   const errors = { ...error?.fields, ...complaint.errors };

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { MapPanel } from "./MapPanel.tsx";
+import { MapPanel } from "#shared/ui/MapPanel.tsx";
 import { isWhole } from "./search-url.ts";
 import { type Search, useSearchBegunBefore, useWish } from "./use-wish.ts";
 

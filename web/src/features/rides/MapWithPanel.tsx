@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapScene } from "#shared/map/map-types.ts";
-import { MapPanel } from "./MapPanel.tsx";
+import { MapPanel } from "#shared/ui/MapPanel.tsx";
 
 interface MapWithPanelProps extends Omit<ComponentProps<typeof MapPanel>, "renderMap"> {
   scene: MapScene;

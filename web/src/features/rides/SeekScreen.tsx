@@ -6,7 +6,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { FoundList } from "./FoundList.tsx";
-import { useWide } from "./MapPanel.tsx";
+import { useWide } from "#shared/ui/MapPanel.tsx";
 import { foundScene } from "./ride-scene.ts";
 import { SeekForm } from "./SeekForm.tsx";
 import { isWhole, type RideWish, type WholeWish } from "./search-url.ts";

@@ -1,4 +1,6 @@
 import { LiveFact, LiveNews, LiveResync } from "@commonlane/contract/live";
+import { joinedWatches } from "./drivers-watched.ts";
+import { layLine } from "./line.ts";
 import type { TokenSource } from "../session/token-source.ts";
 import type { Place } from "./place.ts";
 import { type Channel, type Meeting, type Note, shareLine, type Told } from "./shared-line.ts";
@@ -24,17 +26,31 @@ interface Parts {
   origin?: string;
 }
 
+/** The pages of a browser may look at several pieces of the map. */
+const joint = { "drivers.watch": joinedWatches };
+
 /** More than may be told twice when the line changes hands. */
 const KNOWN_MOST = 1_000;
 
 /** Hears what the signed-in person is told, goes on after any absence where it left off, and ends when called. */
-export function openLive({ uid, tokens, place, receiver, origin }: Parts): () => void {
+export function openLive(parts: Parts): () => void {
+  const { place, receiver } = parts;
   const wire = new Wire();
   hear(wire, place, receiver);
   receiver.status(wire.status);
+  const cut = layLine(wire);
+  const end = openLine(parts, wire);
+  return () => {
+    cut();
+    end();
+  };
+}
+
+/** Shares one line with the other pages of this browser, where pages can meet. */
+function openLine({ uid, tokens, place, origin }: Parts, wire: Wire): () => void {
   const open = (told: Told) => openSocket({ tokens, place, ...(origin !== undefined && { origin }) }, told);
   const meeting = pagesMeet();
-  if (meeting) return shareLine({ name: `commonlane.live.${uid}`, wire, place, open, meeting });
+  if (meeting) return shareLine({ name: `commonlane.live.${uid}`, wire, place, open, joint, meeting });
   // Without locks each page has a line of its own.
   const held = open({ event: (event, said) => wire.tell(event, said), status: (status) => wire.stands(status) });
   wire.say = held.say;

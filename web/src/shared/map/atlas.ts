@@ -3,7 +3,8 @@ import { boundsOf, fitPadding, HOME, NO_PADDING, POINT_ZOOM, pointsToFit } from 
 import { handleMarker } from "./handle-marker.ts";
 import { drawDotsFor } from "./dot-image.ts";
 import type { Basemap } from "./ground.ts";
-import type { LatLng, MapScene } from "./map-types.ts";
+import type { LatLng, MapMover, MapScene } from "./map-types.ts";
+import { moverMarkers } from "./mover-markers.ts";
 import { readPalette, watchTheme } from "./palette.ts";
 import { pinMarkers } from "./pin-markers.ts";
 import { stopMarkers } from "./stop-markers.ts";
@@ -15,6 +16,8 @@ export interface Atlas {
   readonly credit: string | undefined;
   /** Draws the scene; moves the camera only when its content changed, not when an equal one comes again. */
   show(scene: MapScene): void;
+  /** Those who move are where they are now; the rest of the map stays as it is. */
+  move(movers: readonly MapMover[]): void;
   listen(to: AtlasEvents): void;
   setLabel(label: string): void;
   zoomBy(levels: number): void;
@@ -26,6 +29,7 @@ interface AtlasEvents {
   /** A point of the map was clicked, the handle moved, or Enter pressed over its middle. */
   picked: (at: LatLng) => void;
   pinChosen: (id: string) => void;
+  moversChosen: (ids: readonly string[]) => void;
 }
 
 interface AtlasOptions {
@@ -46,6 +50,7 @@ export function openAtlas({ container, basemap, scene: firstScene, label }: Atla
   const map = createMap({ container, basemap, scene, label }, calm);
   const stops = stopMarkers(map);
   const pins = pinMarkers(map, (id) => events?.pinChosen(id));
+  const movers = moverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), calm });
   const handle = handleMarker(map, (at) => events?.picked(plain(at)));
   const look = followContent(map, calm);
   const restyle = styler(map, basemap);
@@ -70,6 +75,7 @@ export function openAtlas({ container, basemap, scene: firstScene, label }: Atla
       restyle(scene);
       place();
     },
+    move: (to) => movers.show(to),
     listen(to) {
       events = to;
     },
@@ -81,6 +87,7 @@ export function openAtlas({ container, basemap, scene: firstScene, label }: Atla
     },
     remove() {
       stopWatching();
+      movers.remove();
       map.remove();
     },
   };

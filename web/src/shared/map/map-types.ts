@@ -24,6 +24,19 @@ export interface MapHandle extends LatLng {
   label: string;
 }
 
+/** Somebody on the move. They glide to where they are now, and never move the camera. */
+export interface MapMover extends LatLng {
+  id: string;
+  label: string;
+  /** Degrees clockwise from north, where that is known. */
+  heading?: number | undefined;
+  /** The reader's own position; without a label it is a mark alone. */
+  own?: boolean | undefined;
+  selected?: boolean | undefined;
+  /** Not heard of for a while. */
+  faded?: boolean | undefined;
+}
+
 /** Pixels at each edge that panels cover: the map fits its content and puts its controls beside them. */
 export interface MapPadding {
   top: number;
@@ -56,4 +69,8 @@ export interface MapViewProps extends MapScene {
   onPick?: ((at: LatLng) => void) | undefined;
   /** Called with a pin's id when it is chosen. */
   onPin?: ((id: string) => void) | undefined;
+  /** Beside the scene, because they change every second. They are for the eye: what they say must be in words elsewhere. */
+  movers?: readonly MapMover[] | undefined;
+  /** Called with the ids of one who was chosen, or of several who stand on one spot. */
+  onMovers?: ((ids: readonly string[]) => void) | undefined;
 }

@@ -7,7 +7,7 @@ import type { MapViewProps } from "./map-types.ts";
 
 /** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
 export function useAtlas(container: RefObject<HTMLElement | null>, props: MapViewProps): Atlas | undefined {
-  const { label, route, part, stops, pins, handle, padding, center, zoom } = props;
+  const { label, route, part, stops, pins, handle, padding, center, zoom, movers } = props;
   const [atlas, setAtlas] = useState<Atlas>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
@@ -20,6 +20,7 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
   );
   const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
+  const moversChosen = useEffectEvent((ids: readonly string[]) => props.onMovers?.(ids));
 
   useEffect(() => {
     let opened: Atlas | undefined;
@@ -28,7 +29,11 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
       const [basemap] = await Promise.all([openBasemap(), fontsReady()]);
       if (gone || !container.current) return;
       opened = open(container.current, basemap);
-      opened.listen({ picked: (at) => picked(at), pinChosen: (id) => pinChosen(id) });
+      opened.listen({
+        picked: (at) => picked(at),
+        pinChosen: (id) => pinChosen(id),
+        moversChosen: (ids) => moversChosen(ids),
+      });
       setAtlas(opened);
     };
     start().catch((reason: unknown) => setFailure({ reason }));
@@ -40,6 +45,9 @@ export function useAtlas(container: RefObject<HTMLElement | null>, props: MapVie
   useEffect(() => {
     atlas?.show({ route, part, stops, pins, handle, padding, center, zoom });
   }, [atlas, route, part, stops, pins, handle, padding, center, zoom]);
+  useEffect(() => {
+    if (movers) atlas?.move(movers);
+  }, [atlas, movers]);
   useEffect(() => {
     atlas?.setLabel(label);
   }, [atlas, label]);

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import type { MapPadding } from "#shared/map/map-types.ts";
-import { cx } from "#shared/ui/cx.ts";
+import type { MapPadding } from "../map/map-types.ts";
+import { cx } from "./cx.ts";
 
 interface MapPanelProps {
   /** Draws the map, which is to keep clear of what lies over its edges; it may be fetched late. */

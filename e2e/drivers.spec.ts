@@ -1,0 +1,144 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { choosePlace } from "./support/places.ts";
+import { FREIBURG, KARLSRUHE } from "./support/rides.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+/** The middle of Freiburg, and how far one drives in the time between two positions, in degrees to the north. */
+const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
+const NORTH_DEG = 0.0011;
+const DRIVES_EVERY_MS = 3_000;
+
+const at = (geolocation: { latitude: number; longitude: number }): BrowserContextOptions => ({
+  geolocation,
+  permissions: ["geolocation"],
+});
+/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
+const withoutMap = (page: Page) =>
+  page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
+const goActive = (page: Page) => page.getByRole("switch", { name: "Go active" });
+const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
+
+test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker's map and list follow until the driver is off the map", async ({
+  world: { browserOf },
+}) => {
+  const start = { ...MIDDLE, latitude: MIDDLE.latitude + 0.02 };
+  const driver = await browserOf({ ...PHONE, ...at(start) });
+  const seeker = await browserOf(at(MIDDLE));
+  await withoutMap(driver);
+  await join(driver, person("Amara", "Okafor"));
+  await join(seeker, person("Jonas", "Weber"));
+  await seeker.goto("/active-drivers");
+  await expect(seeker.getByText("Nobody is active near Freiburg im Breisgau now")).toBeVisible();
+
+  await test.step("going active says who sees what, and where to", async () => {
+    await driver.goto("/active-drivers");
+    await goActive(driver).click();
+    await inspect(driver, "going active", driver.getByRole("list", { name: "Who sees what" }));
+    await driver.getByRole("button", { name: "One seat more" }).click();
+    await choosePlace(driver.getByRole("combobox", { name: /^Where to/ }), "Karlsr", KARLSRUHE);
+    await driver.getByRole("button", { name: "Show me on the map" }).click();
+    await expect(driver.getByText("You are active. People nearby can see you now.")).toBeVisible();
+    await expect(goActive(driver)).toBeChecked();
+    await inspect(driver, "active", driver.getByText("Your position follows you"));
+  });
+
+  const card = cards(seeker).filter({ hasText: "Amara O." });
+  const away = card.getByText(/away$/);
+  await test.step("a stranger sees about where", async () => {
+    await expect(card).toContainText("2 seats");
+    await expect(card).toContainText("to Karlsruhe");
+    await expect(away).toHaveText(/^about [\d.]+ k?m away$/);
+    await expect(cars(seeker)).toHaveCount(1);
+    await inspect(seeker, "drivers, one", card);
+  });
+
+  await test.step("and where they have got to", async () => {
+    const [farAtFirst, placeAtFirst] = [await away.innerText(), await cars(seeker).boundingBox()];
+    let { latitude } = start;
+    const drive = async () => {
+      latitude += NORTH_DEG;
+      await driver.context().setGeolocation({ ...start, latitude });
+      return away.innerText();
+    };
+    await expect.poll(drive, { intervals: [DRIVES_EVERY_MS] }).not.toBe(farAtFirst);
+    await expect.poll(async () => (await cars(seeker).boundingBox())?.y).toBeLessThan(placeAtFirst?.y ?? 0);
+  });
+
+  await goActive(driver).click();
+  await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+  await expect(goActive(driver)).not.toBeChecked();
+  await expect(seeker.getByText("Nobody is active near Freiburg im Breisgau now")).toBeVisible();
+  await expect(cars(seeker)).toHaveCount(0);
+});
+
+test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no position: a place is typed, and the driver is asked for a ride from the list", async ({
+  world: { browserOf },
+}) => {
+  const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
+  await Promise.all([withoutMap(driver), withoutMap(seeker)]);
+  const amara = await join(driver, person("Amara", "Okafor"));
+  await join(seeker, person("Jonas", "Weber"));
+
+  await test.step("go active at a place that is typed", async () => {
+    await driver.goto("/active-drivers");
+    await press(goActive(driver), "Space");
+    await press(driver.getByRole("button", { name: "Show me on the map" }));
+    await expect(driver.getByRole("alert")).toContainText("Type a place instead");
+    await typePlace(driver.getByRole("combobox", { name: "Where you are" }), "Freibur", FREIBURG);
+    await type(driver.getByLabel("Note"), "Back at six.");
+    await press(driver.getByRole("button", { name: "Show me on the map" }));
+    await expect(goActive(driver)).toBeChecked();
+    await expect(goActive(driver)).toBeFocused();
+    await expect(driver.getByText("You are shown at Freiburg im Breisgau")).toBeVisible();
+  });
+
+  await test.step("find the driver in the list, and ask", async () => {
+    await seeker.goto("/active-drivers");
+    await typePlace(seeker.getByRole("combobox", { name: "Around" }), "Freibur", FREIBURG);
+    const card = cards(seeker).filter({ hasText: "Back at six." });
+    await tabTo(card.getByRole("link", { name: "Amara O.", exact: true }));
+    await press(card.getByRole("link", { name: "Ask for a ride from here (Amara O.)" }));
+    await expect(seeker.getByRole("region", { name: "Whom you ask" })).toContainText("Amara O.");
+    await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
+    await typePlace(seeker.getByRole("combobox", { name: "To" }), "Karlsr", KARLSRUHE);
+    await press(seeker.getByRole("button", { name: "Ask Amara O." }));
+    await expect(seeker.getByRole("heading", { name: /to Karlsruhe/, level: 1 })).toBeVisible();
+  });
+
+  const asked = async () => (await amara.read<Told>("notices")).items.map(({ kind }) => kind);
+  await expect.poll(asked).toContain("ride-request.addressed");
+
+  await press(goActive(driver), "Space");
+  await expect(goActive(driver)).not.toBeChecked();
+});
+
+test("[issue5/drivers:told-of-the-end] a driver who is off the map without having switched off is told so, and can go active again", async ({
+  world: { browserOf },
+}) => {
+  const driver = await browserOf(at(MIDDLE));
+  await withoutMap(driver);
+  const amara = await join(driver, person("Amara", "Okafor"));
+  await driver.goto("/active-drivers");
+  await goActive(driver).click();
+  await driver.getByRole("button", { name: "Show me on the map" }).click();
+  await expect(goActive(driver)).toBeChecked();
+  await driver.reload();
+  await expect(driver.getByText("Your position follows you")).toBeVisible();
+  // As from another device.
+  await amara.remove("rides/active-drivers/me");
+  await expect(driver.getByText("You went off the map elsewhere.")).toBeVisible();
+  await expect(goActive(driver)).not.toBeChecked();
+  await goActive(driver).click();
+  await driver.getByRole("button", { name: "Show me on the map" }).click();
+  await expect(goActive(driver)).toBeChecked();
+});
+
+interface Told {
+  readonly items: readonly { readonly kind: string }[];
+}

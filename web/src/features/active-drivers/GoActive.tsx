@@ -1,0 +1,68 @@
+import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { useLingui } from "@lingui/react/macro";
+import { useId, useRef, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { GoActiveForm } from "./GoActiveForm.tsx";
+import { ActiveNow, Ended } from "./ActiveNow.tsx";
+import { Switch } from "./Switch.tsx";
+import { draftOf, useGoActive, useGoOff } from "./use-go-active.ts";
+
+/** The switch with which a driver is on the map or not, and what goes with it. */
+export function GoActive({ own }: { own: OwnActiveDriver | null }) {
+  const { t } = useLingui();
+  const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const going = useGoActive();
+  const off = useGoOff();
+  const close = () => {
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  const say = (again: boolean) => {
+    if (again && own) going.change(draftOf(own));
+    setOpen(true);
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className={cx(
+        "grid scroll-mt-20 gap-4 rounded-lg border p-4 lg:scroll-mt-4",
+        own ? "border-brand bg-brand-soft" : "border-line bg-surface",
+      )}
+    >
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-lg font-bold">
+            {t`Go active`}
+          </h2>
+          <p className="text-sm text-ink-2">
+            {own
+              ? t`You are on the map.`
+              : t`On the road with a free seat? Be seen by people nearby who look for a ride.`}
+          </p>
+        </div>
+        <Switch
+          ref={toggle}
+          on={own !== null}
+          busy={off.busy}
+          labelledBy={id}
+          onPress={() => {
+            if (!own) setOpen(!open);
+            else void off.goOff().then(() => setOpen(false));
+          }}
+        />
+      </div>
+      {!own && !open && <Ended />}
+      {own && !open && (
+        <ActiveNow own={own}>
+          <Button variant="line" size="sm" icon="edit" onClick={() => say(true)}>
+            {t`Change`}
+          </Button>
+        </ActiveNow>
+      )}
+      {open && <GoActiveForm {...going} again={own !== null} onDone={close} />}
+    </section>
+  );
+}

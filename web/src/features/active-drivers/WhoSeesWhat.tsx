@@ -1,0 +1,37 @@
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+
+/** Says plainly what going active shows to whom, before anybody does so. */
+export function WhoSeesWhat() {
+  const { t } = useLingui();
+  const lines: readonly { icon: IconName; who: string; what: string }[] = [
+    {
+      icon: "users",
+      who: t`Everybody here`,
+      what: t`sees your name, your seats, your note, about where you drive to, and that you are in a square of about 500 m. Distances to you are rounded.`,
+    },
+    {
+      icon: "lock",
+      who: t`Passengers you accepted`,
+      what: t`alone see exactly where you are.`,
+    },
+    {
+      icon: "clock",
+      who: t`Nobody`,
+      what: t`sees you once you switch off. In the background this page tells nothing, and after about 10 minutes without news you are off the map and are told so.`,
+    },
+  ];
+  return (
+    <ul aria-label={t`Who sees what`} className="grid gap-2 rounded-md bg-sunken p-3.5 text-sm">
+      {lines.map(({ icon, who, what }) => (
+        <li key={icon} className="flex items-start gap-2.5">
+          <Icon name={icon} className="mt-px size-4.5 text-ink-3" />
+          <p className="min-w-0 flex-1 text-ink-2">
+            <b className="text-ink">{who}</b> {what}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

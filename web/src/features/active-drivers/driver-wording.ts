@@ -1,0 +1,41 @@
+import type { ActiveDriver } from "@commonlane/contract/active-drivers";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { distanceText } from "#shared/wording/wording.ts";
+import type { NearDriver } from "./driver-list.ts";
+
+/** Not heard of for so long, a driver steps back; after some more time the server takes them off the map. */
+const FADES_AFTER_MS = 3 * 60_000;
+
+/** How far a driver is; who is not known exactly is never said to be nearer than the square they are told in. */
+export function awayText({ driver, distanceKm }: NearDriver): string {
+  if (driver.exact) return i18n._(msg`${distanceText(distanceKm * 1000)} away`);
+  if (distanceKm < 0.5) return i18n._(msg`within about 500 m`);
+  return i18n._(msg`about ${distanceText(distanceKm * 1000)} away`);
+}
+
+const WINDS = [
+  msg`north`,
+  msg`north-east`,
+  msg`east`,
+  msg`south-east`,
+  msg`south`,
+  msg`south-west`,
+  msg`west`,
+  msg`north-west`,
+];
+
+/** Where a car points, in a word; nothing where that is not known. */
+export function directionText(heading: number | null): string | undefined {
+  const wind = heading === null ? undefined : WINDS[Math.round(heading / 45) % WINDS.length];
+  return wind && i18n._(wind);
+}
+
+export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
+  nowMs - Date.parse(lastSeenAt) > FADES_AFTER_MS;
+
+/** When a driver was heard of last; those who are not heard of for minutes are told apart in words, too. */
+export function seenText({ lastSeenAt }: ActiveDriver, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(lastSeenAt)) / 60_000);
+  return minutes < FADES_AFTER_MS / 60_000 ? i18n._(msg`on the road now`) : i18n._(msg`last seen ${minutes} min ago`);
+}

@@ -1,0 +1,47 @@
+import type { Place } from "@commonlane/contract/shapes";
+
+/** What this tab tells as the driver's position: where the device is, or a place that was typed. */
+export type SharedFrom = { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
+
+// With the drafts, which a logout forgets. A reload goes on; another tab does not begin by itself.
+const KEPT = "commonlane.draft.sharing.";
+const subscribers = new Set<() => void>();
+const read = new Map<string, SharedFrom | undefined>();
+
+/** What this tab shares of this person; nothing where they are not active, or another tab or device tells where they are. */
+export function sharedHere(uid: string): SharedFrom | undefined {
+  if (!read.has(uid)) read.set(uid, kept(uid));
+  return read.get(uid);
+}
+
+/** From now on this tab tells where the person is; or, without a source, no longer. */
+export function shareHere(uid: string, source: SharedFrom | undefined): void {
+  read.set(uid, source);
+  try {
+    if (source) sessionStorage.setItem(KEPT + uid, JSON.stringify(source));
+    else sessionStorage.removeItem(KEPT + uid);
+  } catch {
+    // A forbidden storage only costs the reload.
+  }
+  for (const changed of subscribers) changed();
+}
+
+/** Calls back at each change, until the function it gives is called. */
+export function onSharedHere(changed: () => void): () => void {
+  subscribers.add(changed);
+  return () => subscribers.delete(changed);
+}
+
+function kept(uid: string): SharedFrom | undefined {
+  try {
+    const told: unknown = JSON.parse(sessionStorage.getItem(KEPT + uid) ?? "null");
+    return isSource(told) ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSource(told: unknown): told is SharedFrom {
+  if (typeof told !== "object" || told === null || !("from" in told)) return false;
+  return told.from === "device" || (told.from === "place" && "place" in told);
+}
