@@ -46,8 +46,11 @@ export const Fact = z.discriminatedUnion("type", [
   withOffer("offer.withdrawn"),
   withOffer("offer.expired"),
   z.object({ type: z.literal("ride.hosted"), rideId: Id }),
-  /** Anything of a ride is different now: its seats, its time, its state. Who cares reads it again. */
-  z.object({ type: z.literal("ride.changed"), rideId: Id }),
+  /**
+   * Anything of a ride is different now: its seats, its time, its state. Who cares reads it again; where seats were taken
+   * and nothing else happened, nobody new finds it.
+   */
+  z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
   z.object({ type: z.literal("notice.created"), notice: Notice }),
   /** Notices were read, or got further on their way. */

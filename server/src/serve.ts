@@ -9,10 +9,11 @@ import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
+import { beginRideNews, rideNews } from "#modules/seat-requests/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
-import { Bell, keepReading, passingFollower } from "#platform/events.ts";
+import { Bell, GENTLE, keepReading, passingFollower, type Step } from "#platform/events.ts";
 import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { openJobs } from "#platform/jobs/boss.ts";
@@ -91,17 +92,16 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
   const bell = await Bell.open(connection);
   leaving.before(() => bell.close());
-  const told = await passingFollower(ctx, (event) => hub.tell(event));
+  const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
 
-  await Promise.all([beginNotices(ctx), ensureNoticeKeys(ctx)]);
-  leaving.before(keepReading(noticesOfFacts(ctx), bell, (error) => log.error({ err: error }, "making notices failed")));
-  leaving.before(keepReading(rideChats(ctx), bell, (error) => log.error({ err: error }, "keeping ride chats failed")));
-  await beginAlerts(ctx);
-  const alerts = demandAlerts(ctx, rides);
-  leaving.before(
-    keepReading(alerts, bell, (error) => log.error({ err: error }, "alerting of rides and requests failed")),
-  );
+  await Promise.all([beginRideNews(ctx), beginNotices(ctx), beginAlerts(ctx), ensureNoticeKeys(ctx)]);
+  const follow = (step: Step, what: string) =>
+    leaving.before(keepReading(step, bell, (error) => log.error({ err: error }, `${what} failed`), GENTLE));
+  follow(rideNews(ctx), "telling of changed rides");
+  follow(noticesOfFacts(ctx), "making notices");
+  follow(rideChats(ctx), "keeping ride chats");
+  follow(demandAlerts(ctx, rides), "alerting of rides and requests");
 
   // Calls are heard while many rides are still being read; /health/ready says when they are.
   leaving.before(rides.follow(bell));

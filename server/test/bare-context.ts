@@ -23,7 +23,7 @@ export async function openContext(environment: Record<string, string> = {}) {
     db,
     now: () => clock.now,
     jobs,
-    mail: { send: async (_, letter) => void letters.push(letter) },
+    mail: { send: async (_, ...sent) => void letters.push(...sent) },
     log,
     router: openRouter(settings, log),
     settings,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Conversation, Message } from "@commonlane/contract/chat";
-import { sql } from "kysely";
 import { rideChats } from "#modules/chat/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Step } from "#platform/events.ts";
+import { untilRead } from "./until-read.ts";
 import type { Person, World } from "./world.ts";
 
 /** Opens the conversation of two; fails the test when it is refused. */
@@ -36,11 +36,5 @@ export const unreadOf = async (world: World, as: Person): Promise<number> =>
 
 /** Everything that happened so far has reached the chats of its rides. */
 export async function allChatted(ctx: Context, step: Step = rideChats(ctx)): Promise<void> {
-  for (;;) {
-    await step();
-    const { rows } = await sql<{ left: boolean }>`
-      select exists (select 1 from event where not exists (select 1 from follower
-        where name = 'chat' and (follower.xid, follower.id) >= (event.xid, event.id))) as left`.execute(ctx.db);
-    if (!rows[0]?.left) return;
-  }
+  await untilRead(ctx, "chat", step);
 }

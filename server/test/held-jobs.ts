@@ -19,13 +19,19 @@ export function heldJobs(): Jobs & {
   waiting(db: Db): Promise<HeldJob[]>;
   runDue(ctx: Context, workers: readonly Worker[]): Promise<number>;
 } {
-  return {
+  const held: Jobs = {
     async send({ db }, job, data, { startAfter = null, singletonKey = null } = {}) {
       await prepare(db);
       await sql`insert into held_job (name, data, start_after, key)
         values (${job.name}, ${JSON.stringify(job.data.parse(data))}, ${startAfter}, ${singletonKey})
         on conflict do nothing`.execute(db);
     },
+    async sendEach(ctx, job, data) {
+      for (const one of data) await held.send(ctx, job, one);
+    },
+  };
+  return {
+    ...held,
     async waiting(db) {
       await prepare(db);
       const { rows } = await sql<HeldJob>`

@@ -10,6 +10,7 @@ import { Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
+import { rideNews } from "#modules/seat-requests/index.ts";
 import { passingFollower } from "#platform/events.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
@@ -17,6 +18,7 @@ import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { heldJobs } from "./held-jobs.ts";
+import { untilRead } from "./until-read.ts";
 
 interface PersonSaid {
   readonly firstName?: string;
@@ -57,7 +59,7 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
     db,
     now: () => world.now,
     jobs,
-    mail: { send: async (_, letter) => void mail.push(letter) },
+    mail: { send: async (_, ...letters) => void mail.push(...letters) },
     log,
     router: openRouter(all, log),
     settings: all,
@@ -156,7 +158,9 @@ async function listener(ctx: Context) {
   const { db } = ctx;
   const heard = new Map<string, Fact[]>();
   let told = 0;
-  const step = await passingFollower(ctx, ({ topic, fact }) => void heard.get(topic)?.push(fact), { xid: "0", id: 0 });
+  const step = await passingFollower(ctx, ({ topic, fact }) => void heard.get(topic)?.push(fact), {
+    from: { xid: "0", id: 0 },
+  });
   /** The facts told to one person from now on. */
   const hear = (uid: string): Fact[] => {
     const facts: Fact[] = [];
@@ -165,6 +169,7 @@ async function listener(ctx: Context) {
   };
   /** Everything announced so far has been told. One step may not do: transactions of other tests hold it back. */
   const allTold = async (): Promise<void> => {
+    await untilRead(ctx, "ride-news", rideNews(ctx));
     const { count } = await db
       .selectFrom("event")
       .select((event) => event.fn.countAll<number>().as("count"))

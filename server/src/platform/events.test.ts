@@ -89,13 +89,16 @@ test("[house/facts:once] a named follower goes on where its work was committed, 
   const { ctx } = await openContext();
   const read: number[] = [];
   await announce(ctx, 1, 2, 3);
-  const dying = namedFollower(ctx, "notices", async (_, event) => {
-    if (numberOf(event) === 3) throw new Error("killed");
+  const dying = namedFollower(ctx, {
+    name: "notices",
+    take: async (_, events) => {
+      if (events.some((event) => numberOf(event) === 3)) throw new Error("killed");
+    },
   });
   await vi.waitFor(() => expect(dying()).rejects.toThrow("killed"), PATIENCE);
 
-  const reading = async (_: InTransaction, event: StoredEvent) => void read.push(numberOf(event));
-  const twins = [namedFollower(ctx, "notices", reading), namedFollower(ctx, "notices", reading)];
+  const take = async (_: InTransaction, events: readonly StoredEvent[]) => void read.push(...events.map(numberOf));
+  const twins = [namedFollower(ctx, { name: "notices", take }), namedFollower(ctx, { name: "notices", take })];
   const readUntil = (count: number) =>
     vi.waitUntil(async () => {
       await Promise.all(twins.map((step) => step()));
@@ -111,16 +114,19 @@ test("[house/facts:once] the work of a named follower and its place are kept tog
   const { ctx } = await openContext();
   await announce(ctx, 1, 2);
   let dies = true;
-  const step = namedFollower(ctx, "notices", async (ctx, event) => {
-    const letter = {
-      recipient: String(numberOf(event)),
-      subject: "",
-      body_text: "",
-      body_html: "",
-      sent_at: ctx.now(),
-    };
-    await ctx.db.insertInto("dev_mail").values(letter).execute();
-    if (dies && numberOf(event) === 2) throw new Error("killed");
+  const letterAbout = (event: StoredEvent) => ({
+    recipient: String(numberOf(event)),
+    subject: "",
+    body_text: "",
+    body_html: "",
+    sent_at: ctx.now(),
+  });
+  const step = namedFollower(ctx, {
+    name: "notices",
+    take: async (ctx, events) => {
+      await ctx.db.insertInto("dev_mail").values(events.map(letterAbout)).execute();
+      if (dies) throw new Error("killed");
+    },
   });
   await vi.waitFor(() => expect(step()).rejects.toThrow("killed"), PATIENCE);
   dies = false;

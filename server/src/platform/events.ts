@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Fact, Topic } from "@commonlane/contract/live";
 import { type Context, type InTransaction, transaction } from "./context.ts";
 import { type Connection, listen } from "./db/database.ts";
 import {
+  batchAfter,
   type Bookmark,
   bookmarkNow,
   EVENT_CHANNEL,
-  eventsAfter,
-  holdBookmark,
-  moveBookmark,
+  holdBatch,
+  movePlace,
   type StoredEvent,
 } from "./db/outbox.ts";
 
 /** After a ring we look again this soon, then ever later: an older transaction may still have held its event back. */
 const LOOK_AGAIN_MS = { first: 50, most: 5_000 };
-/** One look follows another at the earliest after this long: while much happens, each finds more. */
-const PACE_MS = 20;
+/** How much a named follower takes into one transaction. */
+const TAKEN_AT_ONCE = 1_000;
+/** How many events a passing follower reads at once. */
+const TOLD_AT_ONCE = 1_000;
 const LARGEST_XID = 2n ** 64n - 1n;
 
 /** Reads a few events on and says how many; 0 means there is nothing more for now. */
@@ -35,55 +38,59 @@ export function isAfter(a: Bookmark, b: Bookmark): boolean {
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid);
 }
 
+/** What a named follower is. */
+interface Following {
+  /** Under which its place is kept: never changed once released. */
+  readonly name: string;
+  /** The types of facts it reads; all, unless said. */
+  readonly reads?: readonly Fact["type"][];
+  /** Takes what happened, in order, as much of it as there was at once: in few statements, however many events it is. */
+  readonly take: (ctx: InTransaction, events: readonly StoredEvent[]) => Promise<void>;
+}
+
 /**
  * A follower whose place is kept in the database and moves together with its work, so that each event counts once,
  * whichever process reads it and however often that process dies. It may only write: slow work belongs to a job.
  */
-export function namedFollower(
-  ctx: Context,
-  name: string,
-  handle: (ctx: InTransaction, event: StoredEvent) => Promise<void>,
-): Step {
-  return namedFollowerOfMany(ctx, name, async (ctx, events) => {
-    for (const event of events) await handle(ctx, event);
-  });
-}
-
-/** The same for work that is cheaper done for several events at once: they come in order, and count together. */
-export function namedFollowerOfMany(
-  ctx: Context,
-  name: string,
-  handle: (ctx: InTransaction, events: readonly StoredEvent[]) => Promise<void>,
-): Step {
-  return () =>
+export function namedFollower(ctx: Context, { name, reads, take }: Following): Step {
+  const step = () =>
     transaction(ctx, async (ctx) => {
-      const bookmark = await holdBookmark(ctx.db, name);
-      const events = bookmark ? await eventsAfter(ctx.db, bookmark) : [];
-      const last = events.at(-1);
-      if (!last) return 0;
-      await handle(ctx, events);
-      await moveBookmark(ctx.db, name, last);
-      return events.length;
+      const batch = await holdBatch(ctx.db, { name, reads, most: TAKEN_AT_ONCE });
+      if (!batch) return 0;
+      const { from, to, events, count } = batch;
+      if (events.length > 0) await take(ctx, events);
+      if (!(await movePlace(ctx.db, name, from, to))) throw new Overtaken();
+      return count;
+    });
+  return () =>
+    step().catch((error: unknown) => {
+      if (error instanceof Overtaken) return 0;
+      throw error;
     });
 }
 
+/** Another process has done this; what was done a second time is rolled back. */
+class Overtaken extends Error {}
+
 /**
  * A follower that starts at `from` (the present, unless said) and lives as long as its process. `tell` is called once
- * for each event, in order; when it throws, the event is told again.
+ * for each event on the topics that are listened to when it looks (all, unless said), in order; when it throws, the
+ * event is told again.
  */
 export async function passingFollower(
   { db }: Pick<Context, "db">,
   tell: (event: StoredEvent) => void,
-  from?: Bookmark,
+  { from, topics }: { from?: Bookmark; topics?: () => readonly Topic[] | undefined } = {},
 ): Promise<Step> {
   let bookmark = from ?? (await bookmarkNow(db));
   return async () => {
-    const events = await eventsAfter(db, bookmark);
-    for (const event of events) {
+    const batch = await batchAfter(db, bookmark, { topics: topics?.(), most: TOLD_AT_ONCE });
+    for (const event of batch?.events ?? []) {
       tell(event);
       bookmark = event;
     }
-    return events.length;
+    bookmark = batch?.to ?? bookmark;
+    return batch?.count ?? 0;
   };
 }
 
@@ -134,23 +141,39 @@ export class Bell {
   }
 }
 
+/** How long a reader leaves the database and the processor to others. */
+interface Pace {
+  /** One look follows another at the earliest after this long: while much happens, each finds more. */
+  readonly apartMs: number;
+  /** It rests so many times as long as a look took. */
+  readonly rests: number;
+}
+/** For what people wait for with a page open. */
+const LIVELY: Pace = { apartMs: 20, rests: 0 };
+/** For work that follows from what was done: while there is much of it, whoever calls just then goes first. */
+export const GENTLE: Pace = { apartMs: 100, rests: 2 };
+
 /** Reads on for as long as there is something, then waits for the bell. Gives back how to stop, after the step it is in. */
 export function keepReading(
   step: Step,
   bell: Pick<Bell, "next" | "ring">,
   onError: (error: unknown) => void,
+  { apartMs, rests }: Pace = LIVELY,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const reading = (async () => {
     while (!stopping.signal.aborted) {
-      const pause = sleep(PACE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      const beganMs = performance.now();
       const next = bell.next; // taken before the step, so that what happens during it is not slept through
       const read = await step().catch((error: unknown) => {
         onError(error);
         return 0;
       });
+      const tookMs = performance.now() - beganMs;
+      const restMs = Math.max(apartMs - tookMs, rests * tookMs);
+      const rest = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (read === 0) await next;
-      await pause;
+      await rest;
     }
   })();
   return () => {

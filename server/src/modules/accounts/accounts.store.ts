@@ -122,14 +122,14 @@ export async function deleteClaimsBefore({ db }: Context, before: Date): Promise
   return deleted.numDeletedRows >= BATCH;
 }
 
-/** Where letters reach this person; nothing where nobody proved the address, or the account is suspended. */
-export async function addressOf({ db }: Context, uid: string): Promise<string | undefined> {
-  const account = await db
+/** Where letters reach these people; without those who have proved no address, or whose account is suspended. */
+export async function addressesOf({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
+  const accounts = await db
     .selectFrom("account")
-    .select("email")
-    .where("uid", "=", uid)
+    .select(["uid", "email"])
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
-    .executeTakeFirst();
-  return account?.email;
+    .execute();
+  return new Map(accounts.map(({ uid, email }) => [uid, email]));
 }

@@ -1,5 +1,5 @@
 export { accountRoutes } from "./accounts.routes.ts";
-export { addressOf } from "./accounts.store.ts";
+export { addressesOf } from "./accounts.store.ts";
 export { authenticate } from "./authenticate.ts";
 export { createVerifiedAccount, issueIdToken } from "./made-accounts.ts";
 export { handOut } from "./refresh-cookie.ts";

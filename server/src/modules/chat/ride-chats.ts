@@ -1,48 +1,98 @@
-import type { Fact } from "@commonlane/contract/live";
 import type { Message } from "@commonlane/contract/chat";
-import { findRide } from "#modules/rides/index.ts";
+import type { Fact } from "@commonlane/contract/live";
+import { rideHeads, type RideHead } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { StoredEvent } from "#platform/db/outbox.ts";
 import { namedFollower, type Step } from "#platform/events.ts";
-import { writeLine } from "./messages.ts";
-import { findSent } from "./messages.store.ts";
-import { addMember, ensureRideRoom, holdRoom, removeMember, rideRoomId } from "./rooms.store.ts";
+import {
+  ensureRideRooms,
+  heldRideRooms,
+  holdRideRooms,
+  keepRideRooms,
+  linesKept,
+  type NewNote,
+  type RideRoom,
+} from "./ride-rooms.store.ts";
 
-type SeatRequestFact = Extract<Fact, { seatRequest: unknown }>;
+type SeatRequestFact = Extract<Fact, { type: "seat-request.accepted" | "seat-request.cancelled" }>;
 
 /**
  * Gives each ride a conversation for its host and passengers: it begins with the first accepted seat request, and whoever
  * is accepted later joins it. Each event counts once, as `namedFollower` promises.
  */
-export const rideChats = (ctx: Context): Step => namedFollower(ctx, "chat", follow);
+export const rideChats = (ctx: Context): Step =>
+  namedFollower(ctx, { name: "chat", reads: ["seat-request.accepted", "seat-request.cancelled"], take: follow });
 
-async function follow(ctx: InTransaction, { topic, fact }: StoredEvent): Promise<void> {
-  // Both sides are told the same; the seeker's copy is the one that counts.
-  if (!("seatRequest" in fact) || topic !== `user:${fact.seatRequest.seekerId}`) return;
-  if (fact.type === "seat-request.accepted") await join(ctx, fact);
-  if (fact.type === "seat-request.cancelled") await leave(ctx, fact);
-}
-
-async function join(ctx: InTransaction, { seatRequest: { id, rideId, seekerId } }: SeatRequestFact): Promise<void> {
-  const ride = await findRide(ctx, rideId);
-  if (!ride) return;
-  const conversationId = await ensureRideRoom(ctx, rideId, ride.host_id);
-  await addMember(ctx, conversationId, seekerId);
-  await noteOnce(ctx, conversationId, { name: `joined:${id}`, note: "joined", about: seekerId });
-}
-
-/** Who gives up a seat leaves; when the ride itself does not take place, all stay to talk about what now. */
-async function leave(ctx: InTransaction, { seatRequest: { id, rideId, seekerId } }: SeatRequestFact): Promise<void> {
-  const conversationId = await rideRoomId(ctx, rideId);
-  const ride = await findRide(ctx, rideId);
-  if (conversationId === undefined || !ride) return;
-  if (ride.status === "cancelled") {
-    const note = { name: `cancelled:${rideId}`, note: "ride-cancelled", about: ride.host_id } as const;
-    return noteOnce(ctx, conversationId, note);
+async function follow(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const facts = events.flatMap(({ topic, fact }) => (isTheirs(topic, fact) ? [fact] : []));
+  const rideIds = [...new Set(facts.map(({ seatRequest }) => seatRequest.rideId))];
+  if (rideIds.length === 0) return;
+  const rides = await rideHeads(ctx, rideIds);
+  // Held before anything is written, as by whoever sends a message: so events come in the order of the lines.
+  const known = await holdRideRooms(ctx, rideIds);
+  const begun = new Set(
+    facts.flatMap(({ type, seatRequest }) => (type.endsWith("accepted") ? seatRequest.rideId : [])),
+  );
+  await ensureRideRooms(
+    ctx,
+    [...rides.values()].filter(({ id }) => begun.has(id) && !known.has(id)),
+  );
+  const notes = facts.flatMap((fact) => noteOf(fact, rides) ?? []);
+  const kept = await linesKept(ctx, notes);
+  const rooms = await heldRideRooms(ctx, rideIds);
+  for (const fact of facts) {
+    const [room, note] = [rooms.get(fact.seatRequest.rideId), noteOf(fact, rides)];
+    if (room && note) happen(room, note, kept);
   }
-  await noteOnce(ctx, conversationId, { name: `left:${id}`, note: "left", about: seekerId });
-  await removeMember(ctx, conversationId, seekerId);
-  ctx.announce(`user:${seekerId}`, { type: "chat.conversation-changed", conversationId });
+  await keepRideRooms(ctx, [...rooms.values()]);
+  for (const { id, lines, moved, members } of rooms.values()) {
+    if (lines.length === 0 && moved.size === 0) continue;
+    for (const uid of members.keys())
+      ctx.announce(`user:${uid}`, { type: "chat.conversation-changed", conversationId: id });
+  }
+}
+
+/** Both sides are told the same; the seeker's copy is the one that counts. */
+const isTheirs = (topic: string, fact: Fact): fact is SeatRequestFact =>
+  (fact.type === "seat-request.accepted" || fact.type === "seat-request.cancelled") &&
+  topic === `user:${fact.seatRequest.seekerId}`;
+
+/** What becomes of a conversation when this has happened to a seat. */
+type SeatNote = NewNote & { readonly seekerId: string };
+
+/** A note is written only once under its name, which no sender can give to a message. */
+function noteOf({ type, seatRequest }: SeatRequestFact, rides: ReadonlyMap<string, RideHead>): SeatNote | undefined {
+  const { id, rideId, seekerId } = seatRequest;
+  const ride = rides.get(rideId);
+  if (!ride) return undefined;
+  if (type === "seat-request.accepted") {
+    return { rideId, seekerId, about: seekerId, name: `joined:${id}`, note: "joined", text: words.joined };
+  }
+  // When the ride itself does not take place, all stay to talk about what now.
+  return ride.status === "cancelled"
+    ? {
+        rideId,
+        seekerId,
+        about: ride.host_id,
+        name: `cancelled:${rideId}`,
+        note: "ride-cancelled",
+        text: words["ride-cancelled"],
+      }
+    : { rideId, seekerId, about: seekerId, name: `left:${id}`, note: "left", text: words.left };
+}
+
+/** Whoever left and comes again is a member again; who leaves reads what was written until then. */
+function happen(room: RideRoom, { seekerId, ...note }: SeatNote, kept: Set<string>): void {
+  if (note.note === "joined" && room.members.get(seekerId) !== null) room.moved.set(seekerId, null);
+  if (note.note === "joined") room.members.set(seekerId, null);
+  if (!kept.has(note.name)) {
+    kept.add(note.name);
+    room.lines.push(note);
+  }
+  if (note.note !== "left" || room.members.get(seekerId) !== null) return;
+  const at = room.last_ordinal + room.lines.length;
+  room.members.set(seekerId, at);
+  room.moved.set(seekerId, at);
 }
 
 const words: Record<NonNullable<Message["note"]>, string> = {
@@ -50,26 +100,3 @@ const words: Record<NonNullable<Message["note"]>, string> = {
   left: "left the ride",
   "ride-cancelled": "cancelled the ride",
 };
-
-/** Writes a note into a conversation, and only once under its name, which no sender can give to a message. */
-async function noteOnce(
-  ctx: InTransaction,
-  conversationId: string,
-  { name, note, about }: { name: string; note: NonNullable<Message["note"]>; about: string },
-): Promise<void> {
-  const room = await holdRoom(ctx, conversationId);
-  if (!room || (await findSent(ctx, { conversationId, senderUid: about, clientId: name }))) return;
-  await writeLine(ctx, room, {
-    conversation_id: conversationId,
-    sender_id: about,
-    client_id: name,
-    kind: "note",
-    text: words[note],
-    masked_text: null,
-    hidden: [],
-    place: null,
-    note,
-  });
-  for (const { uid } of room.members)
-    ctx.announce(`user:${uid}`, { type: "chat.conversation-changed", conversationId });
-}

@@ -164,50 +164,11 @@ export async function ensureDirectRoom(
   return id;
 }
 
-/** The conversation of everybody on a ride, with its host in it; made where there is none yet. */
-export async function ensureRideRoom({ db, now }: InTransaction, rideId: string, hostId: string): Promise<string> {
-  const made = await db
-    .insertInto("conversation")
-    .values({ kind: "ride", ride_id: rideId, last_at: now() })
-    .onConflict((known) => known.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (made) await addMembers(db, made.id, [hostId]);
-  return made?.id ?? (await rideRoomId({ db }, rideId)) ?? "";
-}
-
-export async function rideRoomId({ db }: Pick<Context, "db">, rideId: string): Promise<string | undefined> {
-  const known = await db
-    .selectFrom("conversation")
-    .select("id")
-    .where("kind", "=", "ride")
-    .where("ride_id", "=", rideId)
-    .executeTakeFirst();
-  return known?.id;
-}
-
-/** Whoever left and comes again is a member again. */
-export async function addMember({ db }: InTransaction, conversationId: string, uid: string): Promise<void> {
-  await db
-    .insertInto("conversation_member")
-    .values({ conversation_id: conversationId, uid, left_ordinal: null })
-    .onConflict((known) => known.columns(["conversation_id", "uid"]).doUpdateSet({ left_ordinal: null }))
-    .execute();
-}
-
 const addMembers = (db: Context["db"], conversationId: string, uids: readonly string[]) =>
   db
     .insertInto("conversation_member")
     .values(uids.map((uid) => ({ conversation_id: conversationId, uid, left_ordinal: null })))
     .execute();
-
-/** From now on they read what was written so far, and nothing else. */
-export async function removeMember({ db }: InTransaction, conversationId: string, uid: string): Promise<void> {
-  await sql`
-    update conversation_member set left_ordinal = last_ordinal from conversation
-    where conversation.id = conversation_id and conversation_id = ${conversationId} and uid = ${uid}
-      and left_ordinal is null`.execute(db);
-}
 
 /** True when that is a change. */
 export async function setMuted(

@@ -6,61 +6,30 @@ import type { DeliveryRow, NoticeRow } from "./notices.store.ts";
 /** A notice that is to be sent by one channel, with how it stands on the other one. */
 export type DueNotice = NoticeRow & { readonly pushed: DeliveryRow["state"] | null };
 
-export async function insertDeliveries(
-  { db, now }: InTransaction,
-  { id, uid }: NoticeRow,
-  due: Partial<Record<NoticeChannel, Date>>,
-): Promise<void> {
-  const rows = Object.entries(due).map(([channel, due_at]) => ({
-    notice_id: id,
-    uid,
-    channel: channel === "push" ? ("push" as const) : ("email" as const),
-    state: "waiting" as const,
-    reason: null,
-    due_at,
-    changed_at: now(),
-    parcel_id: null,
-  }));
-  if (rows.length > 0) await db.insertInto("notice_delivery").values(rows).execute();
-}
-
 /**
- * What is due for this person by this channel, oldest first. Nobody else gets it before `leaseUntil`: should we die with it,
- * it is due again then.
+ * What is due for these people by this channel, each one's oldest first. Nobody else gets it before `leaseUntil`: should
+ * we die with it, it is due again then.
  */
 export async function claimDue(
   { db, now }: InTransaction,
-  uid: string,
+  uids: readonly string[],
   channel: NoticeChannel,
   leaseUntil: Date,
 ): Promise<DueNotice[]> {
-  const claimed = await db
-    .updateTable("notice_delivery")
-    .set({ due_at: leaseUntil })
-    .where("uid", "=", uid)
-    .where("channel", "=", channel)
-    .where("due_at", "<=", now())
-    .returning("notice_id")
-    .execute();
-  if (claimed.length === 0) return [];
-  return db
-    .selectFrom("notice")
-    .leftJoin("notice_delivery as push", (join) =>
-      join.onRef("push.notice_id", "=", "notice.id").on("push.channel", "=", "push"),
-    )
-    .selectAll("notice")
-    .select("push.state as pushed")
-    .where(
-      "notice.id",
-      "in",
-      claimed.map(({ notice_id }) => notice_id),
-    )
-    .orderBy("notice.id")
-    .execute();
+  const { rows } = await sql<DueNotice>`
+    with claimed as (
+      update notice_delivery set due_at = ${leaseUntil}
+      where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notice_id)
+    select notice.*, push.state as pushed from claimed join notice on notice.id = notice_id
+    left join notice_delivery push on push.notice_id = notice.id and push.channel = 'push' order by notice.id`.execute(
+    db,
+  );
+  return rows;
 }
 
-/** What becomes of deliveries that still wait. */
+/** What becomes of a delivery that still waits. */
 export interface Step {
+  readonly noticeId: string;
   readonly state?: DeliveryRow["state"];
   readonly reason?: string | null;
   readonly dueAt: Date | null;
@@ -70,71 +39,70 @@ export interface Step {
 export async function moveDeliveries(
   { db, now }: Context,
   channel: NoticeChannel,
-  noticeIds: readonly string[],
-  { state, reason = null, dueAt, parcelId }: Step,
+  steps: readonly Step[],
 ): Promise<void> {
-  if (noticeIds.length === 0) return;
-  await db
-    .updateTable("notice_delivery")
-    .set({
-      reason,
-      due_at: dueAt,
-      changed_at: now(),
-      ...(state && { state }),
-      ...(parcelId !== undefined && { parcel_id: parcelId }),
-    })
-    .where("notice_id", "in", noticeIds)
-    .where("channel", "=", channel)
-    .where("state", "=", "waiting")
-    .execute();
+  if (steps.length === 0) return;
+  await sql`
+    update notice_delivery set reason = step.reason, due_at = step."dueAt", changed_at = ${now()},
+      state = coalesce(step.state, notice_delivery.state), parcel_id = coalesce(step."parcelId", parcel_id)
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as step (
+      "noticeId" uuid, state text, reason text, "dueAt" timestamptz, "parcelId" uuid)
+    where notice_id = step."noticeId" and channel = ${channel} and notice_delivery.state = 'waiting'`.execute(db);
 }
 
 /** A letter that was to wait for a push need not wait any longer. */
 export async function bringLettersForward({ db, now }: Context, noticeIds: readonly string[]): Promise<void> {
+  if (noticeIds.length === 0) return;
   await db
     .updateTable("notice_delivery")
     .set({ due_at: now() })
-    .where("notice_id", "in", noticeIds)
+    .where("notice_id", "=", sql<string>`any(${noticeIds}::uuid[])`)
     .where("channel", "=", "email")
     .where("due_at", ">", now())
     .execute();
 }
 
-/** What went with this parcel moves on; gives whose it is, and nothing where it was past that already. */
-export async function moveParcel(
+/** What went with these parcels moves on; gives whose it is, without those who were past that already. */
+export async function moveParcels(
   { db, now }: Context,
-  parcelId: string,
+  parcelIds: readonly string[],
   step: {
     readonly from: readonly DeliveryRow["state"][];
     readonly to: DeliveryRow["state"];
     readonly channel: NoticeChannel;
     readonly reason?: string | null;
   },
-): Promise<string | undefined> {
+): Promise<string[]> {
   const moved = await db
     .updateTable("notice_delivery")
     .set({ state: step.to, reason: step.reason ?? null, due_at: null, changed_at: now() })
-    .where("parcel_id", "=", parcelId)
+    .where("parcel_id", "=", sql<string>`any(${parcelIds}::uuid[])`)
     .where("channel", "=", step.channel)
     .where("state", "in", step.from)
     .returning("uid")
     .execute();
-  return moved[0]?.uid;
+  return [...new Set(moved.map(({ uid }) => uid))];
 }
 
-/** When the parcels went out that this person was sent by this channel since then, newest first. */
-export async function parcelsSince({ db }: Context, uid: string, channel: NoticeChannel, since: Date): Promise<Date[]> {
+/** When the parcels went out that these people were sent by this channel since then, by person, the newest first. */
+export async function parcelsSince(
+  { db }: Context,
+  uids: readonly string[],
+  channel: NoticeChannel,
+  since: Date,
+): Promise<Map<string, Date[]>> {
   const rows = await db
     .selectFrom("notice_delivery")
-    .select((row) => row.fn.max("changed_at").as("at"))
-    .where("uid", "=", uid)
+    .select((row) => ["uid", row.fn.max("changed_at").as("at")])
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .where("channel", "=", channel)
     .where("changed_at", ">", since)
     .where("parcel_id", "is not", null)
-    .groupBy("parcel_id")
+    .groupBy(["uid", "parcel_id"])
     .orderBy("at", "desc")
     .execute();
-  return rows.map(({ at }) => at);
+  const byPerson = Map.groupBy(rows, ({ uid }) => uid);
+  return new Map([...byPerson].map(([uid, parcels]) => [uid, parcels.map(({ at }) => at)]));
 }
 
 /** Whoever has something due, at most `limit` people. */

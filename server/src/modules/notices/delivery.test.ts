@@ -207,7 +207,7 @@ test("[issue5/notices:exactly-once] a push that a crash cut short is sent again 
     arrived.resolve();
     return new Promise(() => {});
   });
-  void dying?.run(world.ctx, { uid: ada.uid });
+  void dying?.run(world.ctx, { uids: [ada.uid] });
   await arrived.promise;
   await after(minutes(1));
   expect(phone.messages()).toHaveLength(1);
@@ -217,10 +217,10 @@ test("[issue5/notices:exactly-once] a push that a crash cut short is sent again 
   expect(new Set(tags()).size).toBe(1);
   const [worker] = noticeWorkers(service.post);
   await tell();
-  await Promise.all([1, 2, 3].map(async () => worker?.run(world.ctx, { uid: ada.uid })));
+  await Promise.all([1, 2, 3].map(async () => worker?.run(world.ctx, { uids: [ada.uid] })));
   expect(tags()).toHaveLength(3);
   await after(minutes(30));
-  await Promise.all([1, 2, 3].map(async () => worker?.run(world.ctx, { uid: ada.uid })));
+  await Promise.all([1, 2, 3].map(async () => worker?.run(world.ctx, { uids: [ada.uid] })));
   expect(world.mail).toHaveLength(1);
 });
 
@@ -228,12 +228,12 @@ test("[issue5/notices:where-it-stands] what the mail server says of a letter is 
   const { world, ada, run, tell, after } = await openPost();
   await tell();
   await run();
-  await noteMailed(world.ctx, world.mail[0]?.id ?? "", undefined);
+  await noteMailed(world.ctx, [world.mail[0]?.id ?? ""], undefined);
   expect(await standing(world, ada)).toMatchObject({ email: { state: "sent", reason: null } });
   await after(minutes(16));
   await tell();
   await run();
-  await noteMailed(world.ctx, world.mail[1]?.id ?? "", "EENVELOPE RCPT TO 550");
+  await noteMailed(world.ctx, [world.mail[1]?.id ?? ""], "EENVELOPE RCPT TO 550");
   expect(await standing(world, ada)).toMatchObject({
     email: { state: "failed", reason: "The mail server refused the letter (550)." },
   });

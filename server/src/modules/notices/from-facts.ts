@@ -2,37 +2,66 @@ import type { Fact } from "@commonlane/contract/live";
 import type { Offer } from "@commonlane/contract/offers";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
-import { findRide } from "#modules/rides/index.ts";
+import { rideHeads } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { beginAtPresent, type StoredEvent } from "#platform/db/outbox.ts";
 import { namedFollower, type Step } from "#platform/events.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { NewNotice } from "./notices.store.ts";
 import { notify } from "./sending.ts";
-import { dropSubscriptionsOfSession } from "./subscriptions.store.ts";
+import { dropSubscriptionsOf } from "./subscriptions.store.ts";
 
 type Told = Omit<NewNotice, "to"> | undefined;
 type SeatRequestFact = Extract<Fact, { seatRequest: SeatRequest }>;
 type OfferFact = Extract<Fact, { offer: Offer }>;
 
 /** Tells people what others did that concerns them, each event once. What they did themselves they are not told. */
-export const noticesOfFacts = (ctx: Context): Step => namedFollower(ctx, NAME, tellOf);
+export const noticesOfFacts = (ctx: Context): Step => namedFollower(ctx, { name: NAME, reads: READ, take: tellOf });
 
 /** Before the first start of a release with notices nothing was told; of what happened then nothing is told later. */
 export const beginNotices = ({ db }: Context): Promise<void> => beginAtPresent(db, NAME);
 
 const NAME = "notices";
 
-async function tellOf(ctx: InTransaction, { topic, fact }: StoredEvent): Promise<void> {
-  if (fact.type === "session.ended") return dropSubscriptionsOfSession(ctx, fact.sessionId);
-  const to = topic.startsWith("user:") ? topic.slice("user:".length) : undefined;
-  const told = to === undefined ? undefined : await noticeOf(ctx, to, fact);
-  if (to !== undefined && told) await notify(ctx, { to, ...told });
+const READ = [
+  "seat-request.created",
+  "seat-request.accepted",
+  "seat-request.rejected",
+  "seat-request.withdrawn",
+  "seat-request.expired",
+  "seat-request.cancelled",
+  "offer.created",
+  "offer.accepted",
+  "offer.declined",
+  "offer.withdrawn",
+  "offer.expired",
+  "ride-request.expired",
+  "session.ended",
+] as const satisfies readonly Fact["type"][];
+
+type Rides = Awaited<ReturnType<typeof rideHeads>>;
+
+async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const told = events.map(({ topic, fact }) => ({ to: /^user:(.+)/.exec(topic)?.[1] ?? "", fact }));
+  // Whoever signed out is told nothing there of what happened since, and little of what happened just before.
+  await dropSubscriptionsOf(
+    ctx,
+    told.flatMap(({ fact }) => (fact.type === "session.ended" ? fact.sessionId : [])),
+  );
+  const forSeekers = told.flatMap(({ to, fact }) =>
+    "seatRequest" in fact && fact.seatRequest.seekerId === to ? fact.seatRequest.rideId : [],
+  );
+  const rides = await rideHeads(ctx, [...new Set(forSeekers)]);
+  const notices = told.flatMap(({ to, fact }) => {
+    const notice = to === "" ? undefined : noticeOf(rides, to, fact);
+    return notice ? { to, ...notice } : [];
+  });
+  await notify(ctx, ...notices);
 }
 
-async function noticeOf(ctx: InTransaction, to: string, fact: Fact): Promise<Told> {
+function noticeOf(rides: Rides, to: string, fact: Fact): Told {
   if ("seatRequest" in fact) {
-    return to === fact.seatRequest.seekerId ? forSeeker(ctx, fact) : forHost(fact);
+    return to === fact.seatRequest.seekerId ? forSeeker(rides, fact) : forHost(fact);
   }
   if ("offer" in fact) return to === fact.offer.driverId ? forDriver(fact) : forRequester(fact);
   if (fact.type !== "ride-request.expired") return undefined;
@@ -42,13 +71,13 @@ async function noticeOf(ctx: InTransaction, to: string, fact: Fact): Promise<Tol
 }
 
 /** What a seeker hears of a seat request of theirs. */
-async function forSeeker(ctx: InTransaction, fact: SeatRequestFact): Promise<Told> {
+function forSeeker(rides: Rides, fact: SeatRequestFact): Told {
   const { seatRequest, type } = fact;
   const byThem = seatRequest.endedBy === "seeker" || type === "seat-request.created";
   if (byThem || type === "seat-request.completed" || type === "seat-request.confirmed") return undefined;
   // Whoever took a seat that was free for the taking, or an offer, knows it.
   if (type === "seat-request.accepted" && fact.by !== "host") return undefined;
-  const ride = await findRide(ctx, seatRequest.rideId);
+  const ride = rides.get(seatRequest.rideId);
   const kind = isLapsed(fact) ? "seat-request.lapsed" : type;
   return { kind, ...aboutSeatRequest(seatRequest), ...(ride && { person: ride.host_id }) };
 }

@@ -1,6 +1,6 @@
 import type { Notice, NoticeGroup } from "@commonlane/contract/notices";
 import { noticeKinds } from "@commonlane/contract/notices";
-import { addressOf, siteOf } from "#modules/accounts/index.ts";
+import { addressesOf, siteOf } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Letter, OnMailed } from "#platform/mail/mailer.ts";
 import {
@@ -8,11 +8,13 @@ import {
   type DueNotice,
   giveUpLetters,
   moveDeliveries,
-  moveParcel,
+  moveParcels,
   parcelsSince,
+  type Step,
 } from "./deliveries.store.ts";
 import { digestOf } from "./digest.ts";
 import { fateOf, isTooLate } from "./fate.ts";
+import { linkSecret } from "./keys.ts";
 import { viewNotices } from "./notices.view.ts";
 import { wishesOf } from "./preferences.ts";
 import { stopLetters } from "./stop-letters.ts";
@@ -21,62 +23,91 @@ const LEASE_MS = 60_000;
 /** Longer than a mail server is asked for; see the job `mail.send`. */
 const GIVEN_UP_AFTER_MS = 4 * 3_600_000;
 
-/** Writes what is due into one letter, which goes out with the commit. A second letter keeps its distance to the first. */
-export function mailDue(ctx: Context, uid: string): Promise<void> {
+/**
+ * Writes what is due for each of these people into one letter, which goes out with the commit. A second letter keeps its
+ * distance to the first.
+ */
+export function mailDue(ctx: Context, uids: readonly string[]): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const now = ctx.now();
-    const due = await claimDue(ctx, uid, "email", new Date(now.getTime() + LEASE_MS));
+    const due = await claimDue(ctx, uids, "email", new Date(now.getTime() + LEASE_MS));
     if (due.length === 0) return;
-    const toSend = await takeOutOthers(ctx, uid, due);
-    const address = await addressOf(ctx, uid);
-    if (address === undefined) {
-      const reason = "No address of yours is verified.";
-      await moveDeliveries(ctx, "email", idsOf(toSend), { state: "failed", reason, dueAt: null });
-    } else if (toSend.length > 0) {
-      const parcelId = crypto.randomUUID();
-      const reason = "With the mail server.";
-      await moveDeliveries(ctx, "email", idsOf(toSend), { dueAt: null, parcelId, reason });
-      await ctx.mail.send(ctx, await letterOf(ctx, { id: parcelId, to: address, uid, notices: toSend }));
+    const people = [...new Set(due.map(({ uid }) => uid))];
+    const { toSend, steps } = await sorted(ctx, people, due);
+    const addresses = toSend.length > 0 ? await addressesOf(ctx, people) : new Map<string, string>();
+    const letters: Omit<Parcel, "views">[] = [];
+    for (const [uid, notices] of Map.groupBy(toSend, ({ uid }) => uid)) {
+      const to = addresses.get(uid);
+      if (to === undefined) steps.push(...notices.map(({ id }) => ({ noticeId: id, ...UNREACHABLE })));
+      else {
+        const id = crypto.randomUUID();
+        steps.push(...notices.map((notice) => ({ noticeId: notice.id, parcelId: id, ...ON_ITS_WAY })));
+        letters.push({ id, to, uid, notices });
+      }
     }
-    ctx.announce(`user:${uid}`, { type: "notice.changed" });
+    await moveDeliveries(ctx, "email", steps);
+    await post(ctx, letters);
+    for (const uid of people) ctx.announce(`user:${uid}`, { type: "notice.changed" });
   });
 }
 
-/** Settles those that need no letter now, and gives back the others. */
-async function takeOutOthers(ctx: InTransaction, uid: string, due: readonly DueNotice[]): Promise<DueNotice[]> {
-  const now = ctx.now();
-  const wishes = await wishesOf(ctx, uid);
-  const apartMs = ctx.settings.NOTICE_EMAILS_APART_S * 1000;
-  const [last] = await parcelsSince(ctx, uid, "email", new Date(now.getTime() - apartMs));
-  const next = last && new Date(last.getTime() + apartMs);
-  const toSend: DueNotice[] = [];
-  for (const notice of due) {
-    const fate = fateOf(notice, "email", wishes, now);
-    if (fate.do === "skip") {
-      await moveDeliveries(ctx, "email", [notice.id], { state: "skipped", reason: fate.reason, dueAt: null });
-    } else if (fate.do === "wait") {
-      await moveDeliveries(ctx, "email", [notice.id], { dueAt: fate.until, reason: fate.reason });
-    } else if (next && !isTooLate(notice, next) && noticeKinds[notice.kind] !== null) {
-      await moveDeliveries(ctx, "email", [notice.id], { dueAt: next, reason: "Comes with the next letter." });
-    } else toSend.push(notice);
-  }
-  return toSend;
+const UNREACHABLE = { state: "failed", reason: "No address of yours is verified.", dueAt: null } as const;
+const ON_ITS_WAY = { dueAt: null, reason: "With the mail server." };
+
+async function post(ctx: InTransaction, letters: readonly Omit<Parcel, "views">[]): Promise<void> {
+  if (letters.length === 0) return;
+  const notices = letters.flatMap((letter) => letter.notices);
+  const views = new Map((await viewNotices(ctx, notices)).map((view) => [view.id, view]));
+  const secret = await linkSecret(ctx);
+  const written = letters.map((letter) =>
+    letterOf(ctx, { ...letter, views: letter.notices.flatMap(({ id }) => views.get(id) ?? []) }, secret),
+  );
+  await ctx.mail.send(ctx, ...written);
 }
 
-async function letterOf(
-  ctx: Context,
-  { id, to, uid, notices }: { id: string; to: string; uid: string; notices: readonly DueNotice[] },
-): Promise<Letter> {
-  const views = await viewNotices(ctx, notices);
+/** Which need a letter now, and what becomes of the others. */
+async function sorted(
+  ctx: InTransaction,
+  people: readonly string[],
+  due: readonly DueNotice[],
+): Promise<{ toSend: DueNotice[]; steps: Step[] }> {
+  const now = ctx.now();
+  const wishes = await wishesOf(ctx, people);
+  const apartMs = ctx.settings.NOTICE_EMAILS_APART_S * 1000;
+  const before = await parcelsSince(ctx, people, "email", new Date(now.getTime() - apartMs));
+  const [toSend, steps]: [DueNotice[], Step[]] = [[], []];
+  for (const notice of due) {
+    const noticeId = notice.id;
+    const last = before.get(notice.uid)?.[0];
+    const next = last && new Date(last.getTime() + apartMs);
+    const fate = fateOf(notice, "email", wishes(notice.uid), now);
+    if (fate.do === "skip") steps.push({ noticeId, state: "skipped", reason: fate.reason, dueAt: null });
+    else if (fate.do === "wait") steps.push({ noticeId, dueAt: fate.until, reason: fate.reason });
+    else if (next && !isTooLate(notice, next) && noticeKinds[notice.kind] !== null)
+      steps.push({ noticeId, dueAt: next, reason: "Comes with the next letter." });
+    else toSend.push(notice);
+  }
+  return { toSend, steps };
+}
+
+interface Parcel {
+  readonly id: string;
+  readonly to: string;
+  readonly uid: string;
+  readonly notices: readonly DueNotice[];
+  readonly views: readonly Notice[];
+}
+
+function letterOf(ctx: Context, { id, to, uid, notices, views }: Parcel, secret: string): Letter {
   const site = siteOf(ctx.settings);
-  const stop = await stopLetters(ctx, uid, groupOf(notices));
+  const unsubscribe = stopLetters(ctx.settings, secret, uid, groupOf(notices));
   const [only] = views;
   const together = {
     subject: digestOf(views).title,
     paragraphs: views.map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
     action: { label: "See all", url: `${site}/notices` },
   };
-  return { id, to, ...(only && views.length === 1 ? alone(only, site) : together), ...(stop && { unsubscribe: stop }) };
+  return { id, to, unsubscribe, ...(only && views.length === 1 ? alone(only, site) : together) };
 }
 
 const alone = ({ title, text, path }: Notice, site: string) => ({
@@ -92,14 +123,14 @@ function groupOf(notices: readonly DueNotice[]): NoticeGroup | undefined {
   return groups.size === 1 ? only : undefined;
 }
 
-/** Writes down where a letter with notices got to; other letters are nobody's business here. */
-export const noteMailed: OnMailed<Context> = (ctx, letterId, failure) =>
+/** Writes down where letters with notices got to; other letters are nobody's business here. */
+export const noteMailed: OnMailed<Context> = (ctx, letterIds, failure) =>
   transaction(ctx, async (ctx) => {
     const to = failure === undefined ? ("sent" as const) : ("failed" as const);
     const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
     const reason = failure === undefined ? null : `The mail server refused the letter${status ? ` (${status})` : ""}.`;
-    const uid = await moveParcel(ctx, letterId, { from: ["waiting"], to, channel: "email", reason });
-    if (uid !== undefined) ctx.announce(`user:${uid}`, { type: "notice.changed" });
+    const step = { from: ["waiting"], to, channel: "email", reason } as const;
+    for (const uid of await moveParcels(ctx, letterIds, step)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
   });
 
 /** Letters that no mail server took for hours. */
@@ -109,5 +140,3 @@ export async function giveUpOnMail(ctx: InTransaction): Promise<void> {
     ctx.announce(`user:${uid}`, { type: "notice.changed" });
   }
 }
-
-const idsOf = (notices: readonly DueNotice[]) => notices.map(({ id }) => id);

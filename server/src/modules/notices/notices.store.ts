@@ -1,4 +1,4 @@
-import type { NoticeKind } from "@commonlane/contract/notices";
+import type { NoticeChannel, NoticeKind } from "@commonlane/contract/notices";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -23,24 +23,39 @@ export interface NewNotice {
   readonly lateAt?: Date;
 }
 
-/** Nothing comes back when this was told before. */
-export function insertNotice({ db, now }: InTransaction, notice: NewNotice): Promise<NoticeRow | undefined> {
-  const { to, kind, cause, person, path, details, lateAt } = notice;
-  return db
-    .insertInto("notice")
-    .values({
-      uid: to,
-      kind,
-      cause,
-      person_id: person ?? null,
-      path,
-      details: JSON.stringify(details),
-      late_at: lateAt ?? null,
-      created_at: now(),
-    })
-    .onConflict((told) => told.columns(["uid", "kind", "cause"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+/** When a notice is to go out by the channels that it is to go by. */
+export type Due = Partial<Record<NoticeChannel, Date>>;
+
+/** Writes notices with their deliveries, in order, and gives back those that were not told before. */
+export async function insertNotices(
+  { db, now }: InTransaction,
+  notices: readonly NewNotice[],
+  due: Due,
+): Promise<NoticeRow[]> {
+  const told = notices.map(({ to, kind, cause, person, path, details, lateAt }, n) => ({
+    n,
+    uid: to,
+    kind,
+    cause,
+    person_id: person,
+    path,
+    details,
+    late_at: lateAt,
+  }));
+  const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
+  const { rows } = await sql<NoticeRow>`
+    with told as (
+      insert into notice (uid, kind, cause, person_id, path, details, late_at, created_at)
+      select uid, kind, cause, person_id, path, details, late_at, ${now()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as given (
+        n int, uid uuid, kind text, cause text, person_id uuid, path text, details jsonb, late_at timestamptz) order by n
+      on conflict (uid, kind, cause) do nothing returning *),
+    waiting as (
+      insert into notice_delivery (notice_id, uid, channel, state, due_at, changed_at)
+      select id, uid, channel, 'waiting', due_at, created_at from told,
+        jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as given (channel text, due_at timestamptz))
+    select * from told order by id`.execute(db);
+  return rows;
 }
 
 /** Notices that lead somebody to another person, and say nothing once the two keep apart. What was agreed is told on. */

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -9,7 +9,16 @@ export function findPreference({ db }: Context, uid: string): Promise<Preference
   return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** Of those of these people who ever chose. */
+export function findPreferences({ db }: Context, uids: readonly string[]): Promise<PreferenceRow[]> {
+  return db
+    .selectFrom("notice_preference")
+    .selectAll()
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .execute();
+}
+
+/** What this person chose, held until the transaction ends. */
 export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
   return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
 }

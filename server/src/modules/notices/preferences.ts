@@ -2,7 +2,13 @@ import type { NoticeSettings, NoticeSettingsChange, QuietHours } from "@commonla
 import { type NoticeChannel, type NoticeGroup, noticeGroups } from "@commonlane/contract/notices";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { findPreference, keepPreference, lockPreference, type PreferenceRow } from "./preferences.store.ts";
+import {
+  findPreference,
+  findPreferences,
+  keepPreference,
+  lockPreference,
+  type PreferenceRow,
+} from "./preferences.store.ts";
 
 /** What somebody wants to be told, how, and when not. */
 export interface Wishes {
@@ -10,7 +16,11 @@ export interface Wishes {
   readonly quietHours: QuietHours | null;
 }
 
-export const wishesOf = async (ctx: Context, uid: string): Promise<Wishes> => read(await findPreference(ctx, uid));
+/** What each of these people wants. */
+export async function wishesOf(ctx: Context, uids: readonly string[]): Promise<(uid: string) => Wishes> {
+  const rows = new Map((await findPreferences(ctx, uids)).map((row) => [row.uid, row]));
+  return (uid) => read(rows.get(uid));
+}
 
 export async function noticeSettings(ctx: Context, { uid }: Caller): Promise<NoticeSettings> {
   return view(await findPreference(ctx, uid));

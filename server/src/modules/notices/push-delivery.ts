@@ -8,8 +8,9 @@ import {
   claimDue,
   type DueNotice,
   moveDeliveries,
-  moveParcel,
+  moveParcels,
   parcelsSince,
+  type Step,
 } from "./deliveries.store.ts";
 import { digestOf } from "./digest.ts";
 import { fateOf } from "./fate.ts";
@@ -25,50 +26,77 @@ const FLOOD_MS = 600_000;
 const LEASE_MS = 120_000;
 const KEPT_AT_MOST_S = 86_400;
 
+/** So many people's browsers are written to at once; a slow push service holds up these only. */
+const PEOPLE_AT_ONCE = 8;
+
 interface Parcel {
   readonly id: string;
+  readonly uid: string;
   readonly notices: readonly DueNotice[];
 }
 
-/** Sends what is due to all browsers of a person. What reaches none of them is left to the letters at once. */
-export async function pushDue(ctx: Context, uid: string, post: Post): Promise<void> {
-  const parcels = await transaction(ctx, (ctx) => pack(ctx, uid));
-  if (parcels.length === 0) return;
-  const subscriptions = await subscriptionsOf(ctx, uid);
-  for (const parcel of parcels) await sendParcel(ctx, parcel, subscriptions, post);
-  await transaction(ctx, async (ctx) => ctx.announce(`user:${uid}`, { type: "notice.changed" }));
+/** Sends what is due to all browsers of these people. What reaches none of them is left to the letters at once. */
+export async function pushDue(ctx: Context, uids: readonly string[], post: Post): Promise<void> {
+  const parcels = await transaction(ctx, (ctx) => pack(ctx, uids));
+  const people = [...Map.groupBy(parcels, ({ uid }) => uid)];
+  const subscriptions = await subscriptionsOf(
+    ctx,
+    people.map(([uid]) => uid),
+  );
+  const sendTo = async ([uid, parcels]: (typeof people)[number]) => {
+    for (const parcel of parcels) await sendParcel(ctx, parcel, subscriptions.get(uid) ?? [], post);
+    await transaction(ctx, async (ctx) => ctx.announce(`user:${uid}`, { type: "notice.changed" }));
+  };
+  for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
+    const sent = await Promise.allSettled(people.slice(next, next + PEOPLE_AT_ONCE).map(sendTo));
+    const failed = sent.find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+  }
 }
 
 /** Takes what is due and decides what becomes of it. */
-async function pack(ctx: InTransaction, uid: string): Promise<Parcel[]> {
+async function pack(ctx: InTransaction, uids: readonly string[]): Promise<Parcel[]> {
   const now = ctx.now();
-  const due = await claimDue(ctx, uid, "push", new Date(now.getTime() + LEASE_MS));
+  const due = await claimDue(ctx, uids, "push", new Date(now.getTime() + LEASE_MS));
   if (due.length === 0) return [];
-  const wishes = await wishesOf(ctx, uid);
-  const hasDevice = (await subscriptionsOf(ctx, uid)).length > 0;
-  const toSend: DueNotice[] = [];
+  const byPerson = Map.groupBy(due, ({ uid }) => uid);
+  const people = [...byPerson.keys()];
+  const wishes = await wishesOf(ctx, people);
+  const devices = await subscriptionsOf(ctx, people);
+  const [toSend, steps, unreachable]: [DueNotice[], Step[], string[]] = [[], [], []];
   for (const notice of due) {
-    const fate = fateOf(notice, "push", wishes, now);
-    const step = { state: "skipped", dueAt: null } as const;
-    if (fate.do === "wait") {
-      await moveDeliveries(ctx, "push", [notice.id], { dueAt: fate.until, reason: fate.reason });
-    } else if (fate.do === "skip" || !hasDevice) {
+    const fate = fateOf(notice, "push", wishes(notice.uid), now);
+    const noticeId = notice.id;
+    if (fate.do === "wait") steps.push({ noticeId, dueAt: fate.until, reason: fate.reason });
+    else if (fate.do === "skip" || !devices.has(notice.uid)) {
       const reason = fate.do === "skip" ? fate.reason : "No browser of yours takes pushes.";
-      await moveDeliveries(ctx, "push", [notice.id], { ...step, reason });
-      await bringLettersForward(ctx, [notice.id]);
+      steps.push({ noticeId, state: "skipped", dueAt: null, reason });
+      unreachable.push(noticeId);
     } else toSend.push(notice);
   }
-  const before = await parcelsSince(ctx, uid, "push", new Date(now.getTime() - FLOOD_MS));
-  const together = before.length + toSend.length > APART_MOST;
-  const groups = together ? [toSend] : toSend.map((notice) => [notice]);
-  const parcels = groups.filter(({ length }) => length > 0).map((notices) => ({ id: crypto.randomUUID(), notices }));
-  const lease = new Date(now.getTime() + LEASE_MS);
+  const parcels = await parcelsOf(ctx, toSend);
   // The number is written down before the parcel goes: its arrival may be told before the push service has answered.
-  for (const { id, notices } of parcels) {
-    await moveDeliveries(ctx, "push", idsOf(notices), { dueAt: lease, parcelId: id });
-  }
-  if (parcels.length === 0) ctx.announce(`user:${uid}`, { type: "notice.changed" });
+  const lease = new Date(now.getTime() + LEASE_MS);
+  for (const { id, notices } of parcels)
+    steps.push(...notices.map((notice) => ({ noticeId: notice.id, dueAt: lease, parcelId: id })));
+  await moveDeliveries(ctx, "push", steps);
+  await bringLettersForward(ctx, unreachable);
+  const sentTo = new Set(parcels.map(({ uid }) => uid));
+  for (const uid of people) if (!sentTo.has(uid)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
   return parcels;
+}
+
+/** One parcel for each notice, or for all of a person's where they are many. */
+async function parcelsOf(ctx: InTransaction, notices: readonly DueNotice[]): Promise<Parcel[]> {
+  if (notices.length === 0) return [];
+  const byPerson = [...Map.groupBy(notices, ({ uid }) => uid)];
+  const uids = byPerson.map(([uid]) => uid);
+  const before = await parcelsSince(ctx, uids, "push", new Date(ctx.now().getTime() - FLOOD_MS));
+  return byPerson.flatMap(([uid, own]) => {
+    const together = (before.get(uid)?.length ?? 0) + own.length > APART_MOST;
+    const groups = together ? [own] : own.map((notice) => [notice]);
+    return groups.map((notices) => ({ id: crypto.randomUUID(), uid, notices }));
+  });
 }
 
 async function sendParcel(
@@ -89,12 +117,12 @@ async function sendParcel(
     }),
   );
   if (outcomes.includes("accepted")) {
-    await moveParcel(ctx, id, { from: ["waiting"], to: "sent", channel: "push" });
+    await moveParcels(ctx, [id], { from: ["waiting"], to: "sent", channel: "push" });
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
   const reason = failed?.failure ?? "No browser of yours takes pushes any more.";
-  await moveParcel(ctx, id, { from: ["waiting"], to: "failed", channel: "push", reason });
+  await moveParcels(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
   await bringLettersForward(ctx, idsOf(notices));
 }
 

@@ -6,63 +6,81 @@ import type { Caller } from "#platform/http/route.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { type Worker, worker } from "#platform/jobs/worker.ts";
 import { type Post, postAbroad } from "#platform/push/post-abroad.ts";
-import { insertDeliveries, moveParcel, peopleWithDue } from "./deliveries.store.ts";
+import { moveParcels, peopleWithDue } from "./deliveries.store.ts";
 import { mailDue } from "./mail-delivery.ts";
-import { insertNotice, type NewNotice, type NoticeRow } from "./notices.store.ts";
+import { type Due, insertNotices, type NewNotice } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
 import { pushDue } from "./push-delivery.ts";
 
-/** Everything that is due for one person, by push and then by mail. */
-const sendJob = defineJob({ name: "notice.send", data: z.object({ uid: z.uuid() }), retries: 3, timeLimitS: 120 });
+/** Everything that is due for some people, by push and then by mail. */
+const sendJob = defineJob({
+  name: "notice.deliver",
+  data: z.object({ uids: z.array(z.uuid()) }),
+  retries: 3,
+  timeLimitS: 120,
+});
+/** Of one job. More would take longer than their lease where push services are slow. */
+const PEOPLE_AT_ONCE = 16;
 
 export const noticeWorkers = (post: Post = postAbroad(PUSH_TIMEOUT_MS)): readonly Worker[] => [
-  worker(sendJob, async (ctx, { uid }) => {
-    await pushDue(ctx, uid, post);
-    await mailDue(ctx, uid);
+  worker(sendJob, async (ctx, { uids }) => {
+    await pushDue(ctx, uids, post);
+    await mailDue(ctx, uids);
   }),
 ];
 
 /**
- * Tells one person something, if and only if the transaction commits: in their list, on their open pages, and by the
- * channels they chose. What they were told before, by kind and cause, is not told again.
+ * Tells people something, if and only if the transaction commits: in their lists, on their open pages, and by the
+ * channels they chose. What somebody was told before, by kind and cause, they are not told again.
  */
-export async function notify(ctx: InTransaction, notice: NewNotice): Promise<void> {
-  const row = await insertNotice(ctx, notice);
-  if (!row) return;
+export async function notify(ctx: InTransaction, ...notices: readonly NewNotice[]): Promise<void> {
   const now = ctx.now();
-  await send(ctx, row, { push: now, email: new Date(now.getTime() + ctx.settings.NOTICE_EMAIL_AFTER_S * 1000) });
+  await tell(ctx, notices, {
+    push: now,
+    email: new Date(now.getTime() + ctx.settings.NOTICE_EMAIL_AFTER_S * 1000),
+  });
 }
 
 /** Sends a notice by one channel alone, whatever its reader turned off, for them to see whether it arrives. */
 export function testChannel(ctx: Context, { uid }: Caller, channel: NoticeChannel): Promise<Notice> {
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
-    const row = await insertNotice(ctx, {
-      to: uid,
-      kind: "notice.tested",
-      cause,
-      path: "/profile#notices",
-      details: {},
-    });
-    if (!row) throw new Error("A cause that was just drawn is known already.");
-    return send(ctx, row, { [channel]: ctx.now() });
+    const test = { to: uid, kind: "notice.tested", cause, path: "/profile#notices", details: {} } as const;
+    const [notice] = await tell(ctx, [test], { [channel]: ctx.now() });
+    if (!notice) throw new Error("A cause that was just drawn is known already.");
+    return notice;
   });
 }
 
-async function send(ctx: InTransaction, row: NoticeRow, due: Partial<Record<NoticeChannel, Date>>): Promise<Notice> {
-  await insertDeliveries(ctx, row, due);
-  await ctx.jobs.send(ctx, sendJob, { uid: row.uid }, { singletonKey: row.uid });
-  const [notice] = await viewNotices(ctx, [row]);
-  if (!notice) throw new Error("One row gives one view.");
-  ctx.announce(`user:${row.uid}`, { type: "notice.created", notice });
-  return notice;
+async function tell(ctx: InTransaction, notices: readonly NewNotice[], due: Due): Promise<Notice[]> {
+  const rows = notices.length > 0 ? await insertNotices(ctx, notices, due) : [];
+  if (rows.length === 0) return [];
+  await sendTo(
+    ctx,
+    rows.map(({ uid }) => uid),
+  );
+  const views = await viewNotices(ctx, rows);
+  for (const [n, { uid }] of rows.entries()) {
+    const notice = views[n];
+    if (notice) ctx.announce(`user:${uid}`, { type: "notice.created", notice });
+  }
+  return views;
+}
+
+/** Asks for whatever is due for these people to be sent. */
+async function sendTo(ctx: InTransaction, uids: readonly string[]): Promise<void> {
+  const people = [...new Set(uids)];
+  const groups = Array.from({ length: Math.ceil(people.length / PEOPLE_AT_ONCE) }, (_, n) => ({
+    uids: people.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
+  }));
+  await ctx.jobs.sendEach(ctx, sendJob, groups);
 }
 
 /** A browser has shown what came with this parcel. */
 export function noteReceived(ctx: Context, parcelId: string): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
-    const uid = await moveParcel(ctx, parcelId, { from: ["waiting", "sent"], to: "delivered", channel: "push" });
-    if (uid !== undefined) ctx.announce(`user:${uid}`, { type: "notice.changed" });
+    const step = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
+    for (const uid of await moveParcels(ctx, [parcelId], step)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
     return { success: true };
   });
 }
@@ -71,5 +89,5 @@ const BATCH = 500;
 
 /** Asks for what has become due by time alone: after quiet hours, without a sign of arrival, or after a crash. */
 export async function sendWhatIsDue(ctx: InTransaction): Promise<void> {
-  for (const uid of await peopleWithDue(ctx, BATCH)) await ctx.jobs.send(ctx, sendJob, { uid }, { singletonKey: uid });
+  await sendTo(ctx, await peopleWithDue(ctx, BATCH));
 }

@@ -6,21 +6,23 @@ import { siteOf } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
+import type { Settings } from "#platform/settings.ts";
 import { linkSecret } from "./keys.ts";
 import { changeNoticeSettings } from "./preferences.ts";
 
 const ALL = "all";
 const Stop = z.tuple([z.uuid(), z.string(), z.string()]);
 
-/** Where letters of this group, or all of them, can be ended by whoever has this one. The link is good for good. */
-export async function stopLetters(
-  ctx: Context,
+/** Where letters of this group, or all of them, can be ended by whoever has this one. The link, signed with `secret`, is good for good. */
+export function stopLetters(
+  settings: Settings,
+  secret: string,
   uid: string,
   group: NoticeGroup | undefined,
-): Promise<NonNullable<Letter["unsubscribe"]>> {
+): NonNullable<Letter["unsubscribe"]> {
   const said = `${uid}.${group ?? ALL}`;
-  const query = `token=${said}.${await signatureOf(ctx, said)}`;
-  const site = siteOf(ctx.settings);
+  const query = `token=${said}.${signatureOf(secret, said)}`;
+  const site = siteOf(settings);
   return { oneClick: `${site}/api/notices/stop-letters?${query}`, page: `${site}/stop-letters?${query}` };
 }
 
@@ -31,7 +33,7 @@ export async function endLetters(
 ): Promise<{ success: boolean; group: NoticeGroup | null }> {
   const [uid, what, signature] = Stop.safeParse(token.split(".")).data ?? ["", "", ""];
   const group = what === ALL ? undefined : NoticeGroup.safeParse(what).data;
-  if ((!group && what !== ALL) || !isSame(signature, await signatureOf(ctx, `${uid}.${what}`))) {
+  if ((!group && what !== ALL) || !isSame(signature, signatureOf(await linkSecret(ctx), `${uid}.${what}`))) {
     throw new Problem("link_over");
   }
   const off = (group ? [group] : noticeGroups).map((each) => [each, { email: false }]);
@@ -39,10 +41,8 @@ export async function endLetters(
   return { success: true, group: group ?? null };
 }
 
-const signatureOf = async (ctx: Context, said: string): Promise<string> =>
-  createHmac("sha256", await linkSecret(ctx))
-    .update(`stop-letters ${said}`)
-    .digest("base64url");
+const signatureOf = (secret: string, said: string): string =>
+  createHmac("sha256", secret).update(`stop-letters ${said}`).digest("base64url");
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -18,15 +18,20 @@ export function keepSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** The newest first. */
-export function subscriptionsOf({ db }: Context, uid: string): Promise<SubscriptionRow[]> {
-  return db
+/** The browsers of these people by person, the newest first; whoever has none is not in the answer. */
+export async function subscriptionsOf(
+  { db }: Context,
+  uids: readonly string[],
+): Promise<Map<string, SubscriptionRow[]>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
     .selectFrom("push_subscription")
     .selectAll()
-    .where("uid", "=", uid)
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .orderBy("refreshed_at", "desc")
     .orderBy("id", "desc")
     .execute();
+  return Map.groupBy(rows, ({ uid }) => uid);
 }
 
 /** Forgets all but the newest. */
@@ -56,8 +61,12 @@ export async function dropSubscription(
 }
 
 /** Whoever signed out on a device is told nothing there any more. */
-export async function dropSubscriptionsOfSession({ db }: Context, sessionId: string): Promise<void> {
-  await db.deleteFrom("push_subscription").where("session_id", "=", sessionId).execute();
+export async function dropSubscriptionsOf({ db }: Context, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await db
+    .deleteFrom("push_subscription")
+    .where("session_id", "=", sql<string>`any(${sessionIds}::uuid[])`)
+    .execute();
 }
 
 export async function noteOutcome({ db, now }: Context, id: string, failure: string | null): Promise<void> {

@@ -40,7 +40,7 @@ export async function unsubscribe(ctx: Context, { uid }: Caller, endpoint: strin
 }
 
 export async function ownDevices(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: PushDevice[] }> {
-  return { items: (await subscriptionsOf(ctx, uid)).map((row) => viewDevice(row, sessionId)) };
+  return { items: ((await subscriptionsOf(ctx, [uid])).get(uid) ?? []).map((row) => viewDevice(row, sessionId)) };
 }
 
 const viewDevice = (row: SubscriptionRow, sessionId: string): PushDevice => ({

@@ -2,7 +2,7 @@ import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { completenessOf, findVehicle, nameOf } from "./profiles.store.ts";
+import { completenessOf, findVehicle, nameOf, namesOf } from "./profiles.store.ts";
 import { publicPerson } from "./profiles.view.ts";
 
 /** How this person looks to strangers; nothing where there is no such person. */
@@ -13,8 +13,13 @@ export async function personByUid({ db }: Context, uid: string): Promise<PublicP
 
 /** How these people look to strangers. Whoever does not exist is not in the answer. */
 export async function peopleByUid(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
-  const people = await Promise.all([...new Set(uids)].map((uid) => personByUid(ctx, uid)));
-  return new Map(people.flatMap((person) => (person ? [[person.uid, person] as const] : [])));
+  const asked = [...new Set(uids)];
+  if (asked.length === 0) return new Map();
+  // Within a transaction there is nobody to share a statement with, and one is enough for all of them.
+  const rows = ctx.db.isTransaction
+    ? await namesOf(ctx.db, asked)
+    : await Promise.all(asked.map((uid) => nameOf(ctx.db, uid)));
+  return new Map(rows.flatMap((row) => (row ? [[row.uid, publicPerson(row)] as const] : [])));
 }
 
 export interface CompletePerson {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import type { Db } from "#platform/db/database.ts";
 
 /** A profile's row with what its account says of the same person. */
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -26,13 +27,16 @@ export interface NamesRow {
   readonly photo_id: string | null;
 }
 
-export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
-  const rows = await db
+/** The names of these people, in one statement. */
+export const namesOf = (db: Db, uids: readonly string[]): Promise<NamesRow[]> =>
+  db
     .selectFrom("profile")
     .select(["uid", "display_name", "first_name", "last_name", "photo_id"])
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .execute();
-  const byUid = new Map(rows.map((row) => [row.uid, row]));
+
+export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
+  const byUid = new Map((await namesOf(db, uids)).map((row) => [row.uid, row]));
   return uids.map((uid) => byUid.get(uid));
 });
 

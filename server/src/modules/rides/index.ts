@@ -25,6 +25,8 @@ export {
   findRideFor,
   findRides,
   lockRide,
+  type RideHead,
+  rideHeads,
   type RideRow,
   type Stretch,
   takeSeats,

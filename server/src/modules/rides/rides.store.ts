@@ -68,6 +68,19 @@ export function findRides({ db }: Context, ids: readonly string[]): Promise<Ride
   return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
 }
 
+export type RideHead = Pick<RideRow, "id" | "host_id" | "status">;
+
+/** Whose these rides are and how they stand, by id, without all the rest. */
+export async function rideHeads({ db }: Context, ids: readonly string[]): Promise<Map<string, RideHead>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("ride")
+    .select(["id", "host_id", "status"])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** How far a person is, or was, with a ride: "aboard" may see more of it, "left" was accepted once and is not any more. */
 export type Part = "aboard" | "left" | undefined;
 

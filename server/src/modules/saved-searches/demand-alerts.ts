@@ -1,8 +1,8 @@
 import type { RideIndex } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { beginAtPresent } from "#platform/db/outbox.ts";
-import { namedFollowerOfMany, type Step } from "#platform/events.ts";
-import { type News, newsIn } from "./news.ts";
+import { namedFollower, type Step } from "#platform/events.ts";
+import { NEWS, type News, newsIn } from "./news.ts";
 import { alertHosts } from "./request-alerts.ts";
 import { alertSeekers, knowFoundRides } from "./ride-alerts.ts";
 
@@ -11,7 +11,7 @@ import { alertSeekers, knowFoundRides } from "./ride-alerts.ts";
  * whose ways pass by. Its place moves together with what it writes, so each is told once by whichever process reads it.
  */
 export const demandAlerts = (ctx: Context, index: RideIndex): Step =>
-  namedFollowerOfMany(ctx, NAME, (ctx, events) => answer(ctx, index, newsIn(events)));
+  namedFollower(ctx, { name: NAME, reads: NEWS, take: (ctx, events) => answer(ctx, index, newsIn(events)) });
 
 /** Before the first start of a release with alerts nobody was told; of what happened then nobody is told later. */
 export const beginAlerts = ({ db }: Context): Promise<void> => beginAtPresent(db, NAME);

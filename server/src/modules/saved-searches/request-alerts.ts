@@ -1,11 +1,12 @@
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
+import { notify } from "#modules/notices/index.ts";
 import { findRideRequests, isOpen, type RideRequestRow, suits, windowOf } from "#modules/ride-requests/index.ts";
 import { type RideIndex, ridesPassing } from "#modules/rides/index.ts";
 import { mayMeet } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
-import { tellOfRequest } from "./telling.ts";
+import { noticeOfRequest } from "./telling.ts";
 
 const DAY_MS = 86_400_000;
 /** So many offers are more than anybody compares. */
@@ -42,5 +43,5 @@ async function alertHostsOf(
   const allowed = await mayMeet(ctx, alerts, ({ hostId }) => [hostId, seeker_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const told = await insertRequestAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since });
-  for (const alert of told) await tellOfRequest(ctx, alert, request);
+  await notify(ctx, ...told.map((alert) => noticeOfRequest(alert, request)));
 }

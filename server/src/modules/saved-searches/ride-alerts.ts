@@ -1,5 +1,6 @@
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
+import { notify } from "#modules/notices/index.ts";
 import {
   type AfterPair,
   findRideRequests,
@@ -25,7 +26,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
-import { type Meeting, tellOfRide } from "./telling.ts";
+import { type Meeting, noticeOfRide } from "./telling.ts";
 
 const DAY_MS = 86_400_000;
 const PAIRS = 1000;
@@ -62,7 +63,7 @@ export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News
   const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const told = new Set((await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since })).map(keyOf));
-  for (const meeting of allowed) if (told.delete(keyOf(meeting))) await tellOfRide(ctx, meeting);
+  await notify(ctx, ...allowed.filter((meeting) => told.delete(keyOf(meeting))).map(noticeOfRide));
 }
 
 /** Those whose saved searches a ride matches. */

@@ -1,9 +1,8 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import type { Match } from "@commonlane/matching/rule";
-import { notify } from "#modules/notices/index.ts";
+import type { NewNotice } from "#modules/notices/index.ts";
 import type { RideRequestRow } from "#modules/ride-requests/index.ts";
 import type { RideRow } from "#modules/rides/index.ts";
-import type { InTransaction } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { RequestAlert } from "./request-alerts.store.ts";
 import type { RideAlert } from "./ride-alerts.store.ts";
@@ -15,11 +14,11 @@ export interface Meeting extends RideAlert {
   readonly wish: { readonly origin: Place; readonly destination: Place; readonly seats: number };
 }
 
-/** Tells somebody of a ride that they waited for. */
-export function tellOfRide(ctx: InTransaction, { ownerId, ride, match, wish }: Meeting): Promise<void> {
+/** What tells somebody of a ride that they waited for. */
+export function noticeOfRide({ ownerId, ride, match, wish }: Meeting): NewNotice {
   const { origin, destination } = wish;
   const pickupAt = new Date(match.pickupAtMs);
-  return notify(ctx, {
+  return {
     to: ownerId,
     kind: "ride.alerted",
     cause: ride.id,
@@ -32,16 +31,12 @@ export function tellOfRide(ctx: InTransaction, { ownerId, ride, match, wish }: M
       timeZone: timeZoneAt(origin),
     },
     lateAt: pickupAt,
-  });
+  };
 }
 
-/** Tells a host of a request that their way passes, as strangers are told of it. */
-export function tellOfRequest(
-  ctx: InTransaction,
-  { hostId, requestId, rideId }: RequestAlert,
-  request: RideRequestRow,
-): Promise<void> {
-  return notify(ctx, {
+/** What tells a host of a request that their way passes, as strangers are told of it. */
+export function noticeOfRequest({ hostId, requestId, rideId }: RequestAlert, request: RideRequestRow): NewNotice {
+  return {
     to: hostId,
     kind: "ride-request.alerted",
     cause: requestId,
@@ -55,7 +50,7 @@ export function tellOfRequest(
       seats: request.seats,
     },
     lateAt: request.departs_before,
-  });
+  };
 }
 
 /** The ride's page, opened at the part that this person would ride. */

@@ -44,14 +44,11 @@ export async function bookAtOnce(
     ride,
     stretch,
     told,
-    changed,
     keeping,
   }: {
     ride: RideRow;
     stretch: Stretch;
     told: readonly { topic: Topic; fact: Fact }[];
-    /** For the others with a request on this ride. */
-    changed: Fact;
     keeping: Keeping | undefined;
   },
 ): Promise<boolean> {
@@ -63,10 +60,7 @@ export async function bookAtOnce(
   const { rows } = await sql`
     with taken as (${takingSeatsOf(ctx, ride, stretch)} returning ride.id),
     booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
-    told as (${writingEvents(at, told, "booked")}),
-    others as (
-      insert into event (topic, fact, at) select 'user:' || seeker_id, ${JSON.stringify(changed)}::jsonb, ${at}::timestamptz
-      from booked join seat_request using (ride_id) where status in ('pending', 'accepted'))
+    told as (${writingEvents(at, told, "booked")})
     ${kept}
     select pg_notify(${EVENT_CHANNEL}, '') from booked`.execute(ctx.db);
   return rows.length > 0;

@@ -40,9 +40,9 @@ export async function bookingAtOnce(
     };
     const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
     const answer = await viewSeatRequest(ctx, row);
-    const news = newsOfBooking(answer, row, ride);
+    const told = newsOfBooking(answer, row, ride);
     const stretch = { ...part, seats, contribution };
-    return { answer, write: (keeping) => bookAtOnce(ctx, booking, { ...news, ride, stretch, keeping }) };
+    return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, keeping }) };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

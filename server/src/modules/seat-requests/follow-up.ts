@@ -6,7 +6,7 @@ import { lapseUnconfirmed } from "./confirmations.ts";
 import { forgetReminders, remindHosts, remindOfRides, remindToConfirm } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { isOtherJourney, noticeChange } from "./ride-notices.ts";
-import { tellOfChangedRide, tellOfSeatRequest } from "./telling.ts";
+import { tellOfSeatRequest } from "./telling.ts";
 
 const CANCELLED = "The host cancelled this ride.";
 
@@ -15,7 +15,6 @@ export const rideFollowUp: RideFollowUp = {
   foreseen: foresee,
   changed: async (ctx, before, ride) => {
     const seated = await refit(ctx, before, ride);
-    await tellOfChangedRide(ctx, seated);
     if (isOtherJourney(before, seated)) await noticeChange(ctx, seated);
     return seated;
   },

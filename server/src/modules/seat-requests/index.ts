@@ -1,6 +1,7 @@
 export { endSeatRequestsBetween, sharedRides } from "./between-two.ts";
 export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
+export { beginRideNews, rideNews } from "./ride-news.ts";
 export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, requestSeats } from "./seat-requests.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -25,7 +25,8 @@ export async function remindOfRides(ctx: InTransaction, kind: keyof typeof SPANS
   const { rideIds, more } = await takeRidesToRemind(ctx, kind, SPANS[kind]);
   for (const ride of await findRides(ctx, rideIds)) {
     const notice = { kind, cause: `${ride.id} ${ride.departs_at.getTime()}`, ...aboutRide(ride) };
-    for (const to of [ride.host_id, ...(await passengersOf(ctx, ride.id))]) await notify(ctx, { to, ...notice });
+    const aboard = [ride.host_id, ...(await passengersOf(ctx, ride.id))];
+    await notify(ctx, ...aboard.map((to) => ({ to, ...notice })));
   }
   return more;
 }

@@ -107,15 +107,18 @@ export function expireDue({ db, now }: Context, limit: number): Promise<SeatRequ
     .execute();
 }
 
-/** Who has an open or accepted request on a ride. */
-export async function seekersOf({ db }: Context, rideId: string): Promise<string[]> {
-  const rows = await db
+/** Who has an open or accepted request on these rides. */
+export function seekersOf(
+  { db }: Context,
+  rideIds: readonly string[],
+): Promise<Pick<SeatRequestRow, "ride_id" | "seeker_id">[]> {
+  if (rideIds.length === 0) return Promise.resolve([]);
+  return db
     .selectFrom("seat_request")
-    .select("seeker_id")
-    .where("ride_id", "=", rideId)
+    .select(["ride_id", "seeker_id"])
+    .where("ride_id", "=", sql<string>`any(${rideIds}::uuid[])`)
     .where("status", "in", ["pending", "accepted"])
     .execute();
-  return rows.map(({ seeker_id }) => seeker_id);
 }
 
 /** Whose list it is: that of one ride, of all rides of a host, or of a seeker (maybe on one ride only). */

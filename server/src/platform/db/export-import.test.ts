@@ -9,7 +9,7 @@ import { type Connection, connect, type Db } from "./database.ts";
 import { exportTo } from "./export-file.ts";
 import { importFrom } from "./import-file.ts";
 import { appliedMigrations, knownMigrations, migrateTo } from "./migrate.ts";
-import { bookmarkNow, eventsAfter, holdBookmark } from "./outbox.ts";
+import { bookmarkNow, eventsAfter, holdBatch } from "./outbox.ts";
 
 const ANN = "00000000-0000-7000-8000-000000000001";
 const BEN = "00000000-0000-7000-8000-000000000002";
@@ -48,8 +48,8 @@ async function happen(db: Db, ids: readonly number[]): Promise<void> {
 /** What a follower has before it, once no transaction of another test holds it back. */
 async function readFrom(db: Db, follower: string): Promise<number[]> {
   await settled(db);
-  const bookmark = await holdBookmark(db, follower);
-  return bookmark ? (await eventsAfter(db, bookmark)).map(({ id }) => id) : [];
+  const batch = await holdBatch(db, { name: follower, reads: undefined, most: 100 });
+  return batch?.events.map(({ id }) => id) ?? [];
 }
 
 async function settled(db: Db): Promise<void> {

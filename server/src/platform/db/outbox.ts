@@ -13,15 +13,16 @@ export interface StoredEvent extends Bookmark {
   readonly at: Date;
 }
 export const EVENT_CHANNEL = "event";
-const BATCH = 200;
+const AT_ONCE = 200;
 
 /** Writes events that exist if, and only if, the transaction of `db` commits. */
 export async function appendEvents(db: Db, at: Date, told: readonly { topic: Topic; fact: Fact }[]): Promise<void> {
-  const rows = told.map(({ topic, fact }) => ({ topic, fact: JSON.stringify(fact), at }));
-  await db
-    .with("written", (db) => db.insertInto("event").values(rows))
-    .selectNoFrom(() => sql`pg_notify(${EVENT_CHANNEL}, '')`.as("rung"))
-    .execute();
+  const rows = JSON.stringify(told.map(({ topic, fact }, n) => ({ n, topic, fact })));
+  await sql`
+    with written as (
+      insert into event (topic, fact, at) select topic, fact, ${at}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, fact jsonb) order by n)
+    select pg_notify(${EVENT_CHANNEL}, '')`.execute(db);
 }
 
 /** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
@@ -41,7 +42,7 @@ export async function eventsAfter(
   db: Db,
   { xid, id }: Bookmark,
   topic?: Topic,
-  most: number = BATCH,
+  most: number = AT_ONCE,
 ): Promise<StoredEvent[]> {
   const ofTopic = topic === undefined ? sql`true` : sql`topic = ${topic}`;
   const { rows } = await sql<StoredEvent>`
@@ -80,14 +81,81 @@ export async function isStillThere(db: Db, { xid, id, at }: Bookmark & { at: Dat
   return rows[0]?.there ?? false;
 }
 
-/** The bookmark of a named follower, held until the transaction of `db` ends; nothing when another process holds it. */
-export async function holdBookmark(db: Db, name: string): Promise<Bookmark | undefined> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(db);
-  if (!rows[0]?.held) return undefined;
-  // A statement of its own: one that also took the lock would still see the place as it was before.
-  const known = await db.selectFrom("follower").select(["xid", "id"]).where("name", "=", name).executeTakeFirst();
-  return known ?? { xid: "0", id: 0 };
+/** What lies before a follower. */
+export interface Batch {
+  readonly from: Bookmark;
+  /** The last event that was looked at, whether it was asked for or not. */
+  readonly to: Bookmark;
+  /** Those that were asked for, oldest first. */
+  readonly events: readonly StoredEvent[];
+  /** How many were looked at. */
+  readonly count: number;
+}
+
+/** What happened after a place as far as it is told on these topics; nothing where nothing happened. */
+export function batchAfter(
+  db: Db,
+  { xid, id }: Bookmark,
+  { topics, most }: { topics: readonly Topic[] | undefined; most: number },
+): Promise<Batch | undefined> {
+  const place = sql`place as materialized (select ${xid}::xid8 as xid, ${id}::bigint as id)`;
+  return lookAfter(db, place, topics ? sql`topic = any(${topics}::text[])` : sql`true`, most);
+}
+
+/**
+ * What happened after the place of a named follower, as far as its facts are of these types, in one statement that also
+ * holds the place until the transaction of `db` ends. Nothing where nothing happened, or another process holds it. The
+ * place may be an older one if another process let go of it just then; `movePlace` finds that out.
+ */
+export function holdBatch(
+  db: Db,
+  { name, reads, most }: { name: string; reads: readonly Fact["type"][] | undefined; most: number },
+): Promise<Batch | undefined> {
+  const place = sql`
+    held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine),
+    place as materialized (
+      select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join follower on name = ${name} where mine)`;
+  return lookAfter(db, place, reads ? sql`fact->>'type' = any(${reads}::text[])` : sql`true`, most);
+}
+
+/** Of what nobody asked for only the last is read, so that the next look begins behind it. */
+async function lookAfter(
+  db: Db,
+  place: RawBuilder<unknown>,
+  wanted: RawBuilder<unknown>,
+  most: number,
+): Promise<Batch | undefined> {
+  const { rows } = await sql<StoredEvent & { wanted: boolean; from_xid: string; from_id: number; count: number }>`
+    with ${place}, looked as materialized (
+      select xid, id, topic, fact, at, ${wanted} as wanted from event
+      where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id limit ${most})
+    select looked.xid::text, looked.id, topic, case when wanted then fact end as fact, at, wanted,
+      place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
+    from looked, place
+    where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)
+    order by looked.xid, looked.id`.execute(db);
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  if (!first || !last) return undefined;
+  const from = { xid: first.from_xid, id: first.from_id };
+  const to = { xid: last.xid, id: last.id };
+  return { from, to, events: rows.filter((row) => row.wanted), count: first.count };
+}
+
+/** Moves the place of a named follower; false where it is not at `from` any more. */
+export async function movePlace(db: Db, name: string, from: Bookmark, { xid, id }: Bookmark): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("follower")
+    .values({ name, xid, id })
+    .onConflict((known) =>
+      known
+        .column("name")
+        .doUpdateSet({ xid, id })
+        .where("follower.xid", "=", from.xid)
+        .where("follower.id", "=", from.id),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Lets a follower that has never read begin with the present; one that has goes on where it was. */
@@ -97,14 +165,6 @@ export async function beginAtPresent(db: Db, name: string): Promise<void> {
     .insertInto("follower")
     .values({ name, xid, id })
     .onConflict((known) => known.column("name").doNothing())
-    .execute();
-}
-
-export async function moveBookmark(db: Db, name: string, { xid, id }: Bookmark): Promise<void> {
-  await db
-    .insertInto("follower")
-    .values({ name, xid, id })
-    .onConflict((known) => known.column("name").doUpdateSet({ xid, id }))
     .execute();
 }
 

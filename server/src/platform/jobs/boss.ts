@@ -35,7 +35,10 @@ export async function openJobs(
   await boss.start();
   await prepareQueues(boss, workers);
   return {
-    jobs: { send: (ctx, job, data, options) => send(boss, ctx, job, data, options) },
+    jobs: {
+      send: (ctx, job, data, options) => send(boss, ctx, job, data, options),
+      sendEach: (ctx, job, data) => sendEach(boss, ctx, job, data),
+    },
     async work(ctx) {
       for (const worker of workers) await takeUp(boss, ctx, worker, pollS);
     },
@@ -101,6 +104,12 @@ const send = async (boss: PgBoss, ...[{ db }, job, data, options = {}]: Paramete
     singletonKey: singletonKey ?? crypto.randomUUID(),
     ...(startAfter && { startAfter }),
   });
+};
+
+const sendEach = async (boss: PgBoss, ...[{ db }, job, data]: Parameters<Jobs["sendEach"]>): Promise<void> => {
+  if (data.length === 0) return;
+  const each = data.map((one) => ({ data: job.data.parse(one), singletonKey: crypto.randomUUID() }));
+  await boss.insert(job.name, each, { db: fromKysely(db) });
 };
 
 async function takeUp(boss: PgBoss, ctx: Context, { job, run }: Worker, pollS: number): Promise<void> {

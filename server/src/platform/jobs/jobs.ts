@@ -30,6 +30,12 @@ export interface Jobs {
     data: NoInfer<Data>,
     options?: SendOptions,
   ): Promise<void>;
+  /** The same for each of these, in one statement. */
+  sendEach<Data extends object>(
+    ctx: { readonly db: Db },
+    job: Job<Data>,
+    data: readonly NoInfer<Data>[],
+  ): Promise<void>;
 }
 
 export const defineJob = <Data extends object>(

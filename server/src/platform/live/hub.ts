@@ -3,6 +3,9 @@ import type { StoredEvent } from "../db/outbox.ts";
 
 type Listener = (event: StoredEvent) => void;
 
+/** Where more are listened to, everything is read rather than a long list of topics sent along. */
+const TOPICS_NAMED = 200;
+
 /** Who in this process listens to what. */
 export class Hub {
   readonly #listeners = new Map<Topic, Set<Listener>>();
@@ -15,6 +18,11 @@ export class Hub {
       listeners.delete(listener);
       if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
     };
+  }
+
+  /** What is listened to just now; nothing where that is more than is worth saying. */
+  get topics(): readonly Topic[] | undefined {
+    return this.#listeners.size > TOPICS_NAMED ? undefined : [...this.#listeners.keys()];
   }
 
   tell(event: StoredEvent): void {

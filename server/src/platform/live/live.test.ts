@@ -34,7 +34,11 @@ async function openStation(opened?: Awaited<ReturnType<typeof openContext>>) {
   };
   await attachLive(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, 1000) });
   const bell = await Bell.open(connection);
-  const stop = keepReading(await passingFollower(ctx, (event) => hub.tell(event)), bell, () => {});
+  const stop = keepReading(
+    await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics }),
+    bell,
+    () => {},
+  );
   onTestFinished(async () => {
     await http.close();
     await stop();

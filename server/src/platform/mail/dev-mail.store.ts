@@ -10,9 +10,15 @@ export interface KeptLetter extends WrittenLetter {
   readonly sentAt: Date;
 }
 
-export async function keepDevMail(db: Db, { to, subject, text, html }: WrittenLetter, at: Date): Promise<void> {
-  const row = { recipient: to, subject, body_text: text, body_html: html, sent_at: at };
-  await db.insertInto("dev_mail").values(row).execute();
+export async function keepDevMail(db: Db, letters: readonly WrittenLetter[], at: Date): Promise<void> {
+  const rows = letters.map(({ to, subject, text, html }) => ({
+    recipient: to,
+    subject,
+    body_text: text,
+    body_html: html,
+    sent_at: at,
+  }));
+  if (rows.length > 0) await db.insertInto("dev_mail").values(rows).execute();
 }
 
 /** The newest 100 letters, or those to one address, newest first. */

@@ -136,7 +136,7 @@ test("[issue5/notices:one-click] a letter says how to end such letters with one 
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
   const told = new Map<string, string | undefined>();
-  const onMailed: OnMailed<Context> = async (_, id, failure) => void told.set(id, failure);
+  const onMailed: OnMailed<Context> = async (_, ids, failure) => ids.forEach((id) => told.set(id, failure));
   const { ctx } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`, onMailed);
   const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
   const [taken, refused] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -14,11 +14,11 @@ export interface Letter {
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 
-/** Told where a letter got to: it was handed over, or refused for good for a reason that names nobody. */
-export type OnMailed<Ctx> = (ctx: Ctx, letterId: string, failure: string | undefined) => Promise<void>;
+/** Told where letters got to: they were handed over, or refused for good for a reason that names nobody. */
+export type OnMailed<Ctx> = (ctx: Ctx, letterIds: readonly string[], failure: string | undefined) => Promise<void>;
 
 /** Where letters are posted. */
 export interface Mailer<Ctx> {
-  /** Posts a letter that goes out if, and only if, the transaction of `ctx` commits. */
-  send(ctx: Ctx, letter: Letter): Promise<void>;
+  /** Posts letters that go out if, and only if, the transaction of `ctx` commits. */
+  send(ctx: Ctx, ...letters: readonly Letter[]): Promise<void>;
 }

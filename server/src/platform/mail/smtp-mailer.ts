@@ -51,14 +51,18 @@ export function smtpMailer(
     if (failure && !failure.final) throw new Error(`The mail server did not take a letter: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "a letter was refused for good");
     // Said only once the letter is gone: a failure here must not send it a second time.
-    await onMailed?.(ctx, id, failure?.kind).catch((err: unknown) =>
+    await onMailed?.(ctx, [id], failure?.kind).catch((err: unknown) =>
       ctx.log.error({ err }, "a letter's way is not told"),
     );
   });
   return {
     mailer: {
-      send: (ctx, letter) =>
-        ctx.jobs.send(ctx, mailJob, { id: letter.id ?? crypto.randomUUID(), ...writeLetter(letter, community) }),
+      send: (ctx, ...letters) =>
+        ctx.jobs.sendEach(
+          ctx,
+          mailJob,
+          letters.map((letter) => ({ id: letter.id ?? crypto.randomUUID(), ...writeLetter(letter, community) })),
+        ),
     },
     worker: deliver,
     close: async () => (await opened)?.close(),
