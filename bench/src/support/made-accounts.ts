@@ -9,7 +9,7 @@ import { say } from "../bench.ts";
 /** A new data folder with `count` proven accounts: account0@example.org and so on, all with this password, or with none. */
 export async function fillAccounts(folder: string, count: number, password?: string): Promise<void> {
   const { db, close } = await openDatabase({ folder, onLost: say });
-  const jobs = { send: async () => {} };
+  const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
   const [log, settings] = [openLog("error"), readSettings({})];
   const router = openRouter(settings, log);

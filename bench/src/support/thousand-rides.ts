@@ -39,7 +39,7 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
   try {
     // A token names the address that gave it out, so this is the port that the server will be asked for.
     const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", PORT: "0" });
-    const jobs = { send: async () => {} };
+    const jobs = { send: async () => {}, sendEach: async () => {} };
     const mail = { send: async () => {} };
     const log = openLog("error");
     const router = openRouter(settings, log);

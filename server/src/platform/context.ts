@@ -1,6 +1,7 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox.ts";
+import { ring } from "./db/ringing.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
@@ -27,13 +28,18 @@ export interface InTransaction extends Context {
  * Runs `work` in one transaction, or in the one that is open already. Name the inner context `ctx` too, so that the
  * outer one is out of reach.
  */
-export function transaction<T>(ctx: Context | InTransaction, work: (ctx: InTransaction) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  ctx: Context | InTransaction,
+  work: (ctx: InTransaction) => Promise<T>,
+): Promise<T> {
   if ("announce" in ctx) return work(ctx);
-  return ctx.db.transaction().execute(async (db) => {
-    const told: { topic: Topic; fact: Fact }[] = [];
+  const told: { topic: Topic; fact: Fact }[] = [];
+  const result = await ctx.db.transaction().execute(async (db) => {
     const result = await work({ ...ctx, db, announce: (topic, fact) => void told.push({ topic, fact }) });
     // Last, so that the number of an event is drawn as late as it can be, and in one round trip.
     if (told.length > 0) await appendEvents(db, ctx.now(), told);
     return result;
   });
+  if (told.length > 0) ring(ctx.db);
+  return result;
 }

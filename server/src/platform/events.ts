@@ -2,15 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Fact, Topic } from "@commonlane/contract/live";
 import { type Context, type InTransaction, transaction } from "./context.ts";
 import { type Connection, listen } from "./db/database.ts";
-import {
-  batchAfter,
-  type Bookmark,
-  bookmarkNow,
-  EVENT_CHANNEL,
-  holdBatch,
-  movePlace,
-  type StoredEvent,
-} from "./db/outbox.ts";
+import { batchAfter, type Bookmark, bookmarkNow, holdBatch, movePlace, type StoredEvent } from "./db/outbox.ts";
+import { EVENT_CHANNEL } from "./db/ringing.ts";
 
 /** After a ring we look again this soon, then ever later: an older transaction may still have held its event back. */
 const LOOK_AGAIN_MS = { first: 50, most: 5_000 };

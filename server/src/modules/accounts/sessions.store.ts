@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 
 const BATCH = 500;
 
@@ -143,7 +144,7 @@ export function isAlive({ db, now }: Context, id: string): Promise<boolean> {
 }
 
 const oneAlive = batched(async (db, asked: readonly { id: string; at: Date }[]): Promise<boolean[]> => {
-  const { rows } = await sql<{ nth: number }>`
+  const { rows } = await sql<{ nth: number }>`${OFTEN}
     select nth from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ at }) => at)}::timestamptz[])
       with ordinality as asked (id, at, nth)
     join session on session.id = asked.id join account on account.uid = session.uid

@@ -36,7 +36,7 @@ export function sendMessage(ctx: Context, { uid }: Caller, conversationId: strin
 }
 
 /** Keeps a line as the newest of a conversation that is held, and tells everybody in it. */
-export async function writeLine(ctx: InTransaction, room: Room, line: NewLine): Promise<MessageRow> {
+async function writeLine(ctx: InTransaction, room: Room, line: NewLine): Promise<MessageRow> {
   const row = await appendLine(ctx, line);
   for (const { uid, left_ordinal } of room.members) {
     if (left_ordinal !== null) continue;

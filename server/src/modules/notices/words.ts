@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
+import { LastUsed } from "#platform/last-used.ts";
 
 /** What a notice says: a line, and a sentence or two below it. */
 export interface Words {
@@ -159,12 +160,16 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
 /** "Köln, Germany" is told as "Köln". */
 const shortOf = (label: string) => label.split(",")[0] ?? label;
 
-const hourOf = (at: string, timeZone = "UTC") =>
-  new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-  }).format(new Date(at));
+const hourOf = (at: string, timeZone = "UTC") => clockOf(timeZone).format(new Date(at));
+
+/** By zone. Making one takes longer than all the rest of a notice. */
+const clocks = new LastUsed<string, Intl.DateTimeFormat>(100);
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const hour = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+  const clock = new Intl.DateTimeFormat("en-GB", { ...hour, timeZone });
+  clocks.set(timeZone, clock);
+  return clock;
+}

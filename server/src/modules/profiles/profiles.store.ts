@@ -1,9 +1,11 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
+import { OFTEN } from "#platform/db/often.ts";
+import type { Schema } from "#platform/db/schema.ts";
 
 /** A profile's row with what its account says of the same person. */
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -28,24 +30,28 @@ export interface NamesRow {
 }
 
 /** The names of these people, in one statement. */
-export const namesOf = (db: Db, uids: readonly string[]): Promise<NamesRow[]> =>
-  db
-    .selectFrom("profile")
-    .select(["uid", "display_name", "first_name", "last_name", "photo_id"])
-    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
-    .execute();
+export async function namesOf(db: Db, uids: readonly string[]): Promise<NamesRow[]> {
+  const { rows } = await sql<NamesRow>`${OFTEN}
+    select uid, display_name, first_name, last_name, photo_id from profile where uid = any(${uids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
 
 export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
   const byUid = new Map((await namesOf(db, uids)).map((row) => [row.uid, row]));
   return uids.map((uid) => byUid.get(uid));
 });
 
+type CompletenessRow = Pick<
+  Selectable<Schema["profile"]>,
+  "uid" | "gender" | "birth_date" | "adult_declared" | "first_name" | "last_name" | "phone"
+>;
+
 export const completenessOf = batched(async (db, uids: readonly string[]) => {
-  const rows = await db
-    .selectFrom("profile")
-    .select(["uid", "gender", "birth_date", "adult_declared", "first_name", "last_name", "phone"])
-    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
-    .execute();
+  const { rows } = await sql<CompletenessRow>`${OFTEN}
+    select uid, gender, birth_date, adult_declared, first_name, last_name, phone from profile
+    where uid = any(${uids}::uuid[])`.execute(db);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return uids.map((uid) => byUid.get(uid));
 });

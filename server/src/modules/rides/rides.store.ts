@@ -5,6 +5,7 @@ import type { NamesRow } from "#modules/profiles/index.ts";
 import { areApart } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import { unlessTravelling } from "./commitments.store.ts";
 
@@ -128,7 +129,9 @@ const ridesAsked = (asked: Asked) => sql`
   join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
 
 const oneRideFor = batched(async (db, asked: Asked) => {
-  const { rows } = await sql<RideRow & NamesRow & { nth: number; part: Part | null; apart: boolean; version: string }>`
+  const { rows } = await sql<
+    RideRow & NamesRow & { nth: number; part: Part | null; apart: boolean; version: string }
+  >`${OFTEN}
     select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, ${VERSION} as version, ${PART} as part,
       ${APART} as apart
     from ${ridesAsked(asked)}`.execute(db);
@@ -142,7 +145,7 @@ const oneRideFor = batched(async (db, asked: Asked) => {
 });
 
 const oneState = batched(async (db, asked: Asked) => {
-  const { rows } = await sql<{ nth: number; part: Part | null; apart: boolean; version: string }>`
+  const { rows } = await sql<{ nth: number; part: Part | null; apart: boolean; version: string }>`${OFTEN}
     select nth, ${VERSION} as version, ${PART} as part, ${APART} as apart from ${ridesAsked(asked)}`.execute(db);
   const states = new Map(
     rows.map(({ nth, part, apart, version }) => [nth, { version, apart, part: part ?? undefined }]),

@@ -3,7 +3,9 @@ import { type RideRow, type Stretch, takingSeatsOf } from "#modules/rides/index.
 import type { Fact, Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { keepingAnswer } from "#platform/db/idempotency.ts";
-import { EVENT_CHANNEL, writingEvents } from "#platform/db/outbox.ts";
+import { OFTEN } from "#platform/db/often.ts";
+import { writingEvents } from "#platform/db/outbox.ts";
+import { ring } from "#platform/db/ringing.ts";
 import type { Keeping } from "#platform/http/at-once.ts";
 import type { NewSeatRequest } from "./seat-requests.store.ts";
 
@@ -57,13 +59,15 @@ export async function bookAtOnce(
   const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
   const row = sql.join(typed(values));
   const kept = keeping ? sql`, kept as (${keepingAnswer(keeping.claim, keeping, at, "booked")})` : sql``;
-  const { rows } = await sql`
+  const { rows } = await sql`${OFTEN}
     with taken as (${takingSeatsOf(ctx, ride, stretch)} returning ride.id),
     booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
     told as (${writingEvents(at, told, "booked")})
     ${kept}
-    select pg_notify(${EVENT_CHANNEL}, '') from booked`.execute(ctx.db);
-  return rows.length > 0;
+    select from booked`.execute(ctx.db);
+  if (rows.length === 0) return false;
+  ring(ctx.db);
+  return true;
 }
 
 const typed = (values: { readonly [name in keyof Booking]: unknown }) =>

@@ -3,6 +3,7 @@ import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { mustServe } from "./must-serve.ts";
+import { keepPrepared } from "./often.ts";
 import type { Schema } from "./schema.ts";
 
 export { listen } from "./listen.ts";
@@ -100,7 +101,10 @@ export function connect(
   });
   // A lost connection fails the query or the transaction it was in, and is replaced; unheard, it would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    keepPrepared(client);
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
+import { OFTEN } from "./often.ts";
 
 /** Who asks what under which key. */
 export interface IdempotencyClaim {
@@ -24,7 +25,7 @@ export async function claimKey(
   { uid, key }: IdempotencyClaim,
   since: Date,
 ): Promise<{ held: boolean; kept: KeptAnswer | undefined }> {
-  const { rows } = await sql<{ held: boolean } & ({ [K in keyof KeptAnswer]: KeptAnswer[K] } | { call: null })>`
+  const { rows } = await sql<{ held: boolean } & ({ [K in keyof KeptAnswer]: KeptAnswer[K] } | { call: null })>`${OFTEN}
     select lock.held, kept.call, kept.body_hash as "bodyHash", kept.status, kept.reply as text
     from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
     left join idempotency_key as kept on kept.uid = ${uid} and kept.key = ${key} and kept.created_at > ${since}`.execute(
@@ -42,15 +43,14 @@ export async function keepAnswer(
   at: Date,
   since: Date,
 ): Promise<boolean> {
-  const row = { call, body_hash: bodyHash, status, reply: text, created_at: at };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("idempotency_key")
-    .values({ uid, key, ...row })
-    .onConflict((kept) =>
-      kept.columns(["uid", "key"]).doUpdateSet(row).where("idempotency_key.created_at", "<=", since),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { rows } = await sql`${OFTEN}
+    insert into idempotency_key (uid, key, call, body_hash, status, reply, created_at)
+    values (${uid}, ${key}, ${call}, ${bodyHash}, ${status}, ${text}, ${at})
+    on conflict (uid, key) do update set call = excluded.call, body_hash = excluded.body_hash,
+      status = excluded.status, reply = excluded.reply, created_at = excluded.created_at
+      where idempotency_key.created_at <= ${since}
+    returning key`.execute(db);
+  return rows.length > 0;
 }
 
 /**

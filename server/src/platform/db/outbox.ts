@@ -1,6 +1,7 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
+import { OFTEN } from "./often.ts";
 
 /** How far somebody has read: the transaction an event was written in, then its number. */
 export interface Bookmark {
@@ -12,17 +13,14 @@ export interface StoredEvent extends Bookmark {
   readonly fact: Fact;
   readonly at: Date;
 }
-export const EVENT_CHANNEL = "event";
 const AT_ONCE = 200;
 
-/** Writes events that exist if, and only if, the transaction of `db` commits. */
+/** Writes events that exist if, and only if, the transaction of `db` commits; whoever commits it rings afterwards. */
 export async function appendEvents(db: Db, at: Date, told: readonly { topic: Topic; fact: Fact }[]): Promise<void> {
   const rows = JSON.stringify(told.map(({ topic, fact }, n) => ({ n, topic, fact })));
-  await sql`
-    with written as (
-      insert into event (topic, fact, at) select topic, fact, ${at}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, fact jsonb) order by n)
-    select pg_notify(${EVENT_CHANNEL}, '')`.execute(db);
+  await sql`${OFTEN}
+    insert into event (topic, fact, at) select topic, fact, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, fact jsonb) order by n`.execute(db);
 }
 
 /** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
@@ -45,7 +43,7 @@ export async function eventsAfter(
   most: number = AT_ONCE,
 ): Promise<StoredEvent[]> {
   const ofTopic = topic === undefined ? sql`true` : sql`topic = ${topic}`;
-  const { rows } = await sql<StoredEvent>`
+  const { rows } = await sql<StoredEvent>`${OFTEN}
     select xid::text, id, topic, fact, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${ofTopic} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${most}`.execute(db);
@@ -125,7 +123,9 @@ async function lookAfter(
   wanted: RawBuilder<unknown>,
   most: number,
 ): Promise<Batch | undefined> {
-  const { rows } = await sql<StoredEvent & { wanted: boolean; from_xid: string; from_id: number; count: number }>`
+  const { rows } = await sql<
+    StoredEvent & { wanted: boolean; from_xid: string; from_id: number; count: number }
+  >`${OFTEN}
     with ${place}, looked as materialized (
       select xid, id, topic, fact, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -144,18 +144,12 @@ async function lookAfter(
 
 /** Moves the place of a named follower; false where it is not at `from` any more. */
 export async function movePlace(db: Db, name: string, from: Bookmark, { xid, id }: Bookmark): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("follower")
-    .values({ name, xid, id })
-    .onConflict((known) =>
-      known
-        .column("name")
-        .doUpdateSet({ xid, id })
-        .where("follower.xid", "=", from.xid)
-        .where("follower.id", "=", from.id),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { rows } = await sql`${OFTEN}
+    insert into follower (name, xid, id) values (${name}, ${xid}::xid8, ${id})
+    on conflict (name) do update set xid = excluded.xid, id = excluded.id
+      where (follower.xid, follower.id) = (${from.xid}::xid8, ${from.id}::bigint)
+    returning name`.execute(db);
+  return rows.length > 0;
 }
 
 /** Lets a follower that has never read begin with the present; one that has goes on where it was. */

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openContext } from "../../../test/bare-context.ts";
+import { OFTEN } from "./often.ts";
+
+test("a statement that is asked often is kept by its connection, and planned again when its table has changed", async () => {
+  const { ctx } = await openContext();
+  await ctx.db.connection().execute(async (db) => {
+    const places = async () => (await sql`${OFTEN} select * from follower where name = ${"someone"}`.execute(db)).rows;
+    const kept = async () =>
+      (
+        await sql<{ uses: number }>`
+        select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like ${"%follower%"}`.execute(
+          db,
+        )
+      ).rows.map(({ uses }) => uses);
+    await sql`insert into follower values ('someone', '7', 1)`.execute(db);
+    for (let n = 0; n < 3; n++) expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
+    expect(await kept()).toEqual([3]);
+    await sql`alter table follower add column note text`.execute(db);
+    expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1, note: null }]);
+    expect((await kept()).toSorted((a, b) => a - b)).toEqual([1, 3]);
+    await expect(sql`${OFTEN} select * from nothing`.execute(db)).rejects.toThrow("nothing");
+  });
+});
