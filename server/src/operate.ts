@@ -45,7 +45,7 @@ async function withContext(deed: Deed): Promise<string[]> {
     db,
     now: () => new Date(),
     // Whoever runs as a server looks for what is due, also where nobody asked for it.
-    jobs: { send: async () => {} },
+    jobs: { send: async () => {}, sendEach: async () => {} },
     mail: { send: () => Promise.reject(new Error("Nothing is mailed from here.")) },
     log,
     router: openRouter(settings, log),

@@ -12,8 +12,9 @@ import { notify } from "./sending.ts";
 import { dropSubscriptionsOf } from "./subscriptions.store.ts";
 
 type Told = Omit<NewNotice, "to"> | undefined;
-type SeatRequestFact = Extract<Fact, { seatRequest: SeatRequest }>;
-type OfferFact = Extract<Fact, { offer: Offer }>;
+type Read = Extract<Fact, { type: (typeof READ)[number] }>;
+type SeatRequestFact = Extract<Read, { seatRequest: SeatRequest }>;
+type OfferFact = Extract<Read, { offer: Offer }>;
 
 /** Tells people what others did that concerns them, each event once. What they did themselves they are not told. */
 export const noticesOfFacts = (ctx: Context): Step => namedFollower(ctx, { name: NAME, reads: READ, take: tellOf });
@@ -23,6 +24,7 @@ export const beginNotices = ({ db }: Context): Promise<void> => beginAtPresent(d
 
 const NAME = "notices";
 
+/** Whatever else is told of below must be named here. */
 const READ = [
   "seat-request.created",
   "seat-request.accepted",
@@ -30,6 +32,7 @@ const READ = [
   "seat-request.withdrawn",
   "seat-request.expired",
   "seat-request.cancelled",
+  "seat-request.confirmed",
   "offer.created",
   "offer.accepted",
   "offer.declined",
@@ -42,7 +45,9 @@ const READ = [
 type Rides = Awaited<ReturnType<typeof rideHeads>>;
 
 async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const told = events.map(({ topic, fact }) => ({ to: /^user:(.+)/.exec(topic)?.[1] ?? "", fact }));
+  const told = events.flatMap(({ topic, fact }) =>
+    isRead(fact) ? { to: /^user:(.+)/.exec(topic)?.[1] ?? "", fact } : [],
+  );
   // Whoever signed out is told nothing there of what happened since, and little of what happened just before.
   await dropSubscriptionsOf(
     ctx,
@@ -59,7 +64,9 @@ async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promi
   await notify(ctx, ...notices);
 }
 
-function noticeOf(rides: Rides, to: string, fact: Fact): Told {
+const isRead = (fact: Fact): fact is Read => READ.some((type) => type === fact.type);
+
+function noticeOf(rides: Rides, to: string, fact: Read): Told {
   if ("seatRequest" in fact) {
     return to === fact.seatRequest.seekerId ? forSeeker(rides, fact) : forHost(fact);
   }
@@ -74,7 +81,7 @@ function noticeOf(rides: Rides, to: string, fact: Fact): Told {
 function forSeeker(rides: Rides, fact: SeatRequestFact): Told {
   const { seatRequest, type } = fact;
   const byThem = seatRequest.endedBy === "seeker" || type === "seat-request.created";
-  if (byThem || type === "seat-request.completed" || type === "seat-request.confirmed") return undefined;
+  if (byThem || type === "seat-request.confirmed") return undefined;
   // Whoever took a seat that was free for the taking, or an offer, knows it.
   if (type === "seat-request.accepted" && fact.by !== "host") return undefined;
   const ride = rides.get(seatRequest.rideId);
