@@ -9,9 +9,11 @@ import { noticeChannels } from "./notice-channels.ts";
 import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
 import { ownAccount } from "./own-account.ts";
+import { passages } from "./passages.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { reports } from "./reports.ts";
+import { ratings } from "./ratings.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rideSeries } from "./ride-series.ts";
 import { rideTemplates } from "./ride-templates.ts";
@@ -40,6 +42,8 @@ export const groups = {
   chat,
   blocks,
   reports,
+  passages,
+  ratings,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

@@ -10,6 +10,8 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 export const RIDES_RADIUS_KM = 25;
 export const DRIVERS_RADIUS_KM = 50;
 export const MINIMUM_AGE_YEARS = 18;
+/** How many ratings one page has unless said. */
+export const RATINGS_PAGE = 10;
 
 // domain.md and api.md.
 export const CODE_MAX_TRIES = 5;
@@ -26,6 +28,13 @@ export const OFFERS_PER_REQUEST_MAX = 100;
 /** Of one message in a chat. */
 export const MESSAGE_MAX_LENGTH = 4000;
 export const PAGE_MAX = 100;
+/** With fewer ratings a person is new, and no mean is made much of. */
+export const RATINGS_TELLING = 3;
+/** Ours: as much as anybody reads of a journey. */
+export const RATING_COMMENT_MAX_LENGTH = 1000;
+/** Ours: a PIN said aloud at the pickup, and how often it may be typed wrongly. */
+export const PICKUP_PIN_LENGTH = 4;
+export const PICKUP_PIN_TRIES = 5;
 export const RIDE_SEATS_MAX = 8;
 export const RIDE_STOPS_MAX = 14;
 export const WALK_DEFAULT_M = 1000;

@@ -17,6 +17,11 @@ const withOffer = <const T extends string>(type: T) =>
 const withMark = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), conversationId: Id, uid: Id, upTo: z.int() });
 
+const withRating = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), ratingId: Id, raterUid: Id, ratedUid: Id });
+const withPassage = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), passageId: Id, rideId: Id, by: z.enum(["seeker", "host", "system"]) });
+
 /** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
 export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.created"),
@@ -70,6 +75,15 @@ export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
   /** Somebody blocked this person or took it back; told to nobody but them. */
   z.object({ type: z.literal("block.changed"), uid: Id }),
+  /** A rating was given, changed or taken back: told to its rater alone. */
+  z.object({ type: z.literal("rating.changed"), ratingId: Id }),
+  /** A rating has become public, or was answered. */
+  withRating("rating.published"),
+  withRating("rating.replied"),
+  /** A pickup was proved, a contribution ticked off, or it was said that two did not travel, or answered, or settled. */
+  withPassage("passage.changed"),
+  withPassage("passage.disputed"),
+  withPassage("passage.settled"),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

@@ -43,6 +43,12 @@ export const noticeKinds = {
   "active-driver.ended": "reminders",
   /** Somebody who wrote to them was suspended for fraud. */
   "person.suspended": null,
+  /** A ride has arrived, and those on it may rate each other; somebody said something, or answered. */
+  "rating.due": "reminders",
+  "rating.published": "answers",
+  "rating.replied": "answers",
+  "passage.disputed": "changes",
+  "passage.settled": "changes",
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

@@ -46,6 +46,9 @@ const photoAddresses = {
   photoLarge: withDefault(z.nullable(z.string()), null),
 };
 
+/** Of the published ratings: their mean, with two decimals, and how many they are. */
+const RatingInShort = z.object({ mean: z.nullable(z.number()), count: z.int() });
+
 /** A person's own record, as that person sees it. */
 export const Profile = z.object({
   uid: Id,
@@ -68,6 +71,7 @@ export const Profile = z.object({
   vehicles: z.array(Vehicle),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
+  rating: withDefault(RatingInShort, { mean: null, count: 0 }),
   createdAt: z.iso.datetime(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -98,7 +102,7 @@ export const PublicPerson = z.object({
   displayName: z.string(),
   initials: z.string(),
   photo: photoAddresses.photo,
-  rating: z.object({ mean: z.nullable(z.number()), count: z.int() }),
+  rating: RatingInShort,
   reliability: z.nullable(z.object({ completed: z.int() })),
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;

@@ -7,10 +7,12 @@ import { activeDriverRoutes, Faces, LiveMap, type Maps } from "#modules/active-d
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
+import { passageRoutes } from "#modules/passages/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { followUpOfBlocks, followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
+import { ratingRoutes } from "#modules/ratings/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
@@ -60,6 +62,8 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   chatRoutes,
   blockRoutes(followUpOfBlocks),
   reportRoutes,
+  passageRoutes,
+  ratingRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

@@ -2,6 +2,8 @@ import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
+import { passageSweeps } from "#modules/passages/index.ts";
+import { ratingSweeps } from "#modules/ratings/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
@@ -23,6 +25,8 @@ export const sweeps: readonly Sweep[] = [
   ...seatRequestSweeps,
   ...rideRequestSweeps,
   ...activeDriverSweeps,
+  ...passageSweeps,
+  ...ratingSweeps,
   ...noticeSweeps,
   ...savedSearchSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),

@@ -20,13 +20,13 @@ import { freshDatabase } from "./fresh-database.ts";
 import { heldJobs } from "./held-jobs.ts";
 import { untilRead } from "./until-read.ts";
 
-interface PersonSaid {
+export interface PersonSaid {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly gender?: Gender;
   readonly adult?: boolean;
 }
-interface CallSaid {
+export interface CallSaid {
   /** Whose token goes with it. */
   readonly as?: { readonly token: string; readonly freshToken?: () => Promise<string> } | undefined;
   readonly body?: unknown;

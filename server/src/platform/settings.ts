@@ -96,6 +96,16 @@ const Environment = z.object({
   /** An account counts as new for so long, and writes to no more people than that with whom no seat was agreed. */
   NEW_ACCOUNT_DAYS: whole(0, 365, 7),
   NEW_ACCOUNT_STRANGERS: whole(1, 1000, 10),
+  /** For so long after a ride those who shared it can rate each other, and so long a rating is hidden from the other; 0 hides none. */
+  RATING_OPEN_DAYS: whole(1, 365, 14),
+  RATING_BLIND_DAYS: whole(0, 365, 14),
+  /** What a mean is drawn towards, and how many ratings that is worth. */
+  RATING_USUAL: real(1, 5, 4),
+  RATING_USUAL_WEIGHT: whole(0, 1000, 5),
+  /** Within so many hours of the departure a cancellation is late. */
+  LATE_CANCELLATION_H: whole(0, 720, 24),
+  /** For so long after the arrival it can be said that two did not travel, and then be answered. */
+  DISPUTE_H: whole(0, 720, 24),
   /** Those who rode together can write to each other for so long after the arrival. */
   CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),

@@ -30,6 +30,8 @@ export interface Pools {
   readonly message: string[];
   readonly series: string[];
   readonly template: string[];
+  readonly rating: string[];
+  readonly passage: string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
   /** The ride request that an offer answers. */

@@ -61,6 +61,9 @@ const DEEP: ProblemCode[] = [
   "status_already_set",
   "too_early",
   "not_yours",
+  "not_shared",
+  "rating_published",
+  "pin_wrong",
   "credentials_wrong",
   "code_wrong",
   "idempotency_mismatch",
@@ -131,6 +134,7 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
   if (id !== undefined && name.startsWith("chat.")) return keepChat(pools, name, id, conversationId);
   if (id !== undefined && name === "rideSeries.host") pools.series.push(id);
+  if (id !== undefined && name === "ratings.give") pools.rating.push(id);
   if (id !== undefined && name === "rideTemplates.keep") pools.template.push(id);
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });

@@ -76,6 +76,11 @@ const byName: Readonly<Record<string, Values>> = {
   currentPassword: password,
   newPassword: password,
   idToken: known("token"),
+  ratingId: recent("rating"),
+  passageId: recent("passage"),
+  rated_uid: known("person"),
+  ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
+  pin: mostly("1234", fc.constant("0000")),
   cursor: fc.oneof(
     { weight: 6, arbitrary: fc.constant("") },
     { weight: 2, arbitrary: known("cursor") },

@@ -6,6 +6,7 @@ import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
 import { claimsOf, PASSWORD } from "../identity.ts";
 import { openWorld, type Person, type World } from "../world.ts";
+import { stockShared } from "./shared.ts";
 import { makeVictims, newcomer, type Pools, type Role, type Secret, stock, stockChat } from "./cast.ts";
 
 export interface KnownWorld {
@@ -37,6 +38,8 @@ const POOLED = [
   "message",
   "series",
   "template",
+  "rating",
+  "passage",
 ] as const;
 
 /**
@@ -61,6 +64,8 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     message: [],
     series: [],
     template: [],
+    rating: [],
+    passage: [],
     rideOf: new Map(),
     requestOf: new Map(),
     chatOf: new Map(),
@@ -90,6 +95,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
     await stock(world, { ...callers, ...victims }, pools);
     await stockChat(world, callers, pools);
+    await stockShared(world, { ...callers, ...victims }, pools);
     while ((await followRides()) > 0);
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
     for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);

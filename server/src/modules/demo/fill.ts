@@ -5,6 +5,7 @@ import { planAsk, Seekers } from "./asks-plan.ts";
 import { Chance } from "./chance.ts";
 import { hasOthers, lastDeparture } from "./demo.store.ts";
 import { DEMO_DOMAIN, ensurePlayers, type Player } from "./people.ts";
+import { addEndings } from "./endings.ts";
 import { findTowns, type Towns } from "./region.ts";
 import { planRides, type RidePlan } from "./rides-plan.ts";
 import { addScenes, sceneHosts } from "./stars.ts";
@@ -17,7 +18,7 @@ const SEED = 20_260_101;
 const AHEAD_DAYS = 13;
 const OLD_DAYS = 2;
 const PAST_DAYS = 12;
-const ASKS = { coming: 190, past: 110, mostOfOne: 3 };
+const ASKS = { coming: 190, past: 150, mostOfOne: 3 };
 const CANCELLED = 4;
 
 /**
@@ -53,7 +54,8 @@ function toldStory(
   const hosts = players.filter(({ vehicleId }) => vehicleId !== null);
   const world = { hosts: hosts.filter(({ who }) => !sceneHosts.has(`${who.first} ${who.last}`)), towns, chance };
   const coming = planRides(now, { from, to: AHEAD_DAYS, share: 1 }, world);
-  const past = fresh ? planRides(now, { from: -PAST_DAYS, to: -1, share: 0.3 }, world) : [];
+  // Yesterday belongs to the scenes.
+  const past = fresh ? planRides(now, { from: -PAST_DAYS, to: -2, share: 0.4 }, { ...world, hosts }) : [];
   const told = (plans: readonly RidePlan[]) =>
     plans.map((plan) => ({ plan, ride: story.hosts(plan.host, plan.said, plan.hostedAt) }));
 
@@ -62,7 +64,8 @@ function toldStory(
   // Asked of more of the rides that leave soon, as people do.
   const wanted = soonest.filter((_, n) => chance.is(n < soonest.length / 3 ? 0.75 : 0.3));
   addAsks(story, wanted, seekers, { chance, most: ASKS.coming, when: "coming", now });
-  addAsks(story, told(past), seekers, { chance, most: ASKS.past, when: "past", now });
+  const over = addAsks(story, told(past), seekers, { chance, most: ASKS.past, when: "past", now });
+  addEndings(story, over, { chance, now });
   for (const { ride } of chance.shuffled(soonest.slice(20)).slice(0, CANCELLED)) {
     story.happens(new Date(now.getTime() - 10 * 60_000), (ctx) =>
       cancelRide(ctx, ride.host.caller, { id: idOf(ride) }, rideFollowUp),
@@ -71,20 +74,26 @@ function toldStory(
   return story;
 }
 
+/** Seekers ask for seats; gives back who did of which ride. */
 function addAsks(
   story: Story,
   rides: readonly { plan: RidePlan; ride: ToldRide }[],
   seekers: Seekers,
   { chance, most, when, now }: { chance: Chance; most: number; when: "coming" | "past"; now: Date },
-): void {
+): { ride: ToldRide; departsAt: Date; passengers: Player[] }[] {
   let left = most;
+  const taken: { ride: ToldRide; departsAt: Date; passengers: Player[] }[] = [];
   for (const { plan, ride } of rides) {
     const until = new Date(Math.min(now.getTime(), plan.departsAt.getTime() - 6 * HOUR_MS));
     const from = new Date(Math.max(plan.hostedAt.getTime(), until.getTime() - DAY_MS));
     const { origin, stops, destination } = ride.said;
+    const passengers: Player[] = [];
     for (const seeker of seekers.for(plan, Math.min(left, chance.whole(1, ASKS.mostOfOne)))) {
       left--;
+      passengers.push(seeker);
       story.asks(ride, planAsk(seeker, { points: [origin, ...stops, destination], from, until, when }, chance));
     }
+    taken.push({ ride, departsAt: plan.departsAt, passengers });
   }
+  return taken;
 }

@@ -18,6 +18,8 @@ export const stars = [
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A host remembers a little late to say that everybody has arrived. */
+const SAID_AGO_MS = 90 * MINUTE_MS;
 
 interface Scene {
   readonly host: string;
@@ -42,6 +44,35 @@ interface Scene {
 
 /** What waits for those whom one can be. */
 const scenes: readonly Scene[] = [
+  // It has arrived, and nobody has said yet how it was.
+  {
+    host: "Amara Okafor",
+    way: ["Köln", "Mainz", "Freiburg im Breisgau"],
+    inDays: -1,
+    minute: 420,
+    seats: 3,
+    euros: 17,
+    asks: [
+      {
+        who: "Diego Hernández",
+        from: "Köln",
+        to: "Freiburg im Breisgau",
+        seats: 1,
+        agoMinutes: 3_000,
+        destiny: "accepted",
+        message: "Back home after the weekend. The front seat again, if I may?",
+      },
+      {
+        who: "Giulia Conti",
+        from: "Mainz",
+        to: "Freiburg im Breisgau",
+        seats: 1,
+        agoMinutes: 2_950,
+        destiny: "accepted",
+        message: "I would get in at the main station in Mainz.",
+      },
+    ],
+  },
   {
     host: "Amara Okafor",
     way: ["Freiburg im Breisgau", "Mainz", "Köln"],
@@ -208,6 +239,7 @@ export function addScenes(ctx: Context, story: Story, players: readonly Player[]
       ...(note && { note }),
     };
     const ride = story.hosts(named(host), said, new Date(now.getTime() - 3 * DAY_MS));
+    if (inDays < 0) story.arrives(ride, new Date(now.getTime() - SAID_AGO_MS));
     for (const { who, from, to, seats, agoMinutes, destiny, message } of asks) {
       story.asks(ride, {
         seeker: named(who),

@@ -1,8 +1,15 @@
 import { HostedRide } from "@commonlane/contract/rides";
 import { SeatAsk } from "@commonlane/contract/seat-requests";
 import type { z } from "zod";
-import { hostRide } from "#modules/rides/index.ts";
-import { acceptSeatRequest, endSeatRequest, rejectSeatRequest, requestSeats } from "#modules/seat-requests/index.ts";
+import { giveRating } from "#modules/ratings/index.ts";
+import { completeRide, hostRide } from "#modules/rides/index.ts";
+import {
+  acceptSeatRequest,
+  endSeatRequest,
+  rejectSeatRequest,
+  requestSeats,
+  rideFollowUp,
+} from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Player } from "./people.ts";
@@ -72,6 +79,25 @@ export class Story {
     }
   }
 
+  /** The host says that the ride has arrived. */
+  arrives(ride: ToldRide, at: Date): void {
+    this.happens(at, (ctx) => completeRide(ctx, ride.host.caller, idOf(ride), rideFollowUp));
+  }
+
+  /** One says of the other how it was; who did not get a seat in the end has nothing to say. */
+  rates(
+    ride: ToldRide,
+    rater: Player,
+    rated: Player,
+    { at, rating, comment }: { at: Date; rating: number; comment: string | null },
+  ): void {
+    this.happens(at, (ctx) =>
+      unlessRefused(
+        giveRating(ctx, rater.caller, { rated_uid: rated.caller.uid, ride_id: idOf(ride), rating, comment }),
+      ),
+    );
+  }
+
   happens(at: Date, act: Deed["act"]): void {
     this.#deeds.push({ at, act });
   }
@@ -90,12 +116,14 @@ export function idOf({ id }: ToldRide): string {
   return id;
 }
 
+const MAY_BE: ReadonlySet<string> = new Set(["ride_full", "off_route", "not_shared"]);
+
 /** These are thrown before anything is written, so the transaction may go on. */
 async function unlessRefused<T>(deed: Promise<T>): Promise<T | undefined> {
   try {
     return await deed;
   } catch (error) {
-    if (error instanceof Problem && (error.code === "ride_full" || error.code === "off_route")) return undefined;
+    if (error instanceof Problem && MAY_BE.has(error.code)) return undefined;
     throw error;
   }
 }

@@ -58,3 +58,26 @@ export const hostsRegrets = [
   "The car failed its inspection, I am very sorry.",
   "I have to work that day after all.",
 ] as const;
+
+export const wordsOfHosts = [
+  "Calm at the wheel, on time, and good talk about gardens.",
+  "Waited for me although my tram was late. Thank you!",
+  "Smooth ride and a clean car. Again any time.",
+  "A bit late at the start, early at the end.",
+  "Played the whole of a long symphony. I loved it.",
+  "Let me out right at my door, though it was not on the way.",
+  "Everything as agreed.",
+  null,
+  null,
+] as const;
+
+export const wordsOfPassengers = [
+  "Stood at the corner five minutes early, with pretzels.",
+  "Pleasant company, and helped with the tolls.",
+  "Slept most of the way, which is a compliment, I think.",
+  "Very reliable, wrote ahead and was on time.",
+  "The suitcase was larger than said, but it fitted in the end.",
+  "Everything as agreed.",
+  null,
+  null,
+] as const;

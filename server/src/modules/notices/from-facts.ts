@@ -33,6 +33,7 @@ const READ = [
   "seat-request.expired",
   "seat-request.cancelled",
   "seat-request.confirmed",
+  "seat-request.completed",
   "offer.created",
   "offer.accepted",
   "offer.declined",
@@ -82,6 +83,7 @@ function forSeeker(rides: Rides, fact: SeatRequestFact): Told {
   const { seatRequest, type } = fact;
   const byThem = seatRequest.endedBy === "seeker" || type === "seat-request.created";
   if (byThem || type === "seat-request.confirmed") return undefined;
+  if (type === "seat-request.completed") return ratingDue(seatRequest);
   // Whoever took a seat that was free for the taking, or an offer, knows it.
   if (type === "seat-request.accepted" && fact.by !== "host") return undefined;
   const ride = rides.get(seatRequest.rideId);
@@ -96,6 +98,7 @@ const isLapsed = ({ type, seatRequest: { endedBy, confirmBy } }: SeatRequestFact
 /** What a host hears of a seat request on a ride of theirs. */
 function forHost(fact: SeatRequestFact): Told {
   const { seatRequest, type } = fact;
+  if (type === "seat-request.completed") return ratingDue(seatRequest);
   const told = { ...aboutSeatRequest(seatRequest), person: seatRequest.seekerId };
   if (type === "seat-request.created" || type === "seat-request.withdrawn") return { kind: type, ...told };
   if (type === "seat-request.confirmed")
@@ -104,6 +107,14 @@ function forHost(fact: SeatRequestFact): Told {
   if (type === "seat-request.accepted" && fact.by === "instant") return { kind: "seat-request.booked", ...told };
   return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? { kind: type, ...told } : undefined;
 }
+
+/** Both sides are asked how it was, a host once for all their passengers. */
+const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): Told => ({
+  kind: "rating.due",
+  cause: rideId,
+  path: `/rides/${rideId}/rate`,
+  details: { ...between(pickup, dropoff), at: pickupAt },
+});
 
 /** What a driver hears of an offer of theirs. */
 function forDriver({ type, offer, seekerId }: OfferFact): Told {

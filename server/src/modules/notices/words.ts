@@ -134,6 +134,26 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} was suspended for fraud`,
     text: "They wrote to you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
   }),
+  "rating.due": ({ way, when }) => ({
+    title: "How was the ride?",
+    text: `${way}, ${when}. Rate whom you travelled with in two taps; it stays hidden until both have, or the time is over.`,
+  }),
+  "rating.published": ({ who, count }) => ({
+    title: `${who} rated you`,
+    text: `${count} of 5 stars. It is public now, and you may answer it once.`,
+  }),
+  "rating.replied": ({ who }) => ({
+    title: `${who} answered your rating`,
+    text: "The answer stands below it on their profile.",
+  }),
+  "passage.disputed": ({ who, way, when }) => ({
+    title: `${who} says that you did not travel together`,
+    text: `${way}, ${when}. Tell how it was; without an answer it stands as said.`,
+  }),
+  "passage.settled": ({ who, way, when }) => ({
+    title: "It is settled how a ride went",
+    text: `${way}, ${when}, with ${who}. See what stands in your record.`,
+  }),
   "notice.tested": () => ({
     title: "This is a test",
     text: "Notices reach you here.",

@@ -1,5 +1,5 @@
 export { genderOf, mustBeComplete, peopleByUid, personByUid, vehicleOf } from "./people.ts";
-export { profileOf, updateProfile } from "./profiles.ts";
+export { profileOf, publicProfileOf, updateProfile } from "./profiles.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export { type NamesRow, registerNames, startProfile } from "./profiles.store.ts";
 export { publicPerson } from "./profiles.view.ts";

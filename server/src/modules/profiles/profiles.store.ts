@@ -27,12 +27,15 @@ export interface NamesRow {
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly photo_id: string | null;
+  /** Of what was published about them. */
+  readonly rating_count: number;
+  readonly rating_sum: number;
 }
 
 /** The names of these people, in one statement. */
 export async function namesOf(db: Db, uids: readonly string[]): Promise<NamesRow[]> {
   const { rows } = await sql<NamesRow>`${OFTEN}
-    select uid, display_name, first_name, last_name, photo_id from profile where uid = any(${uids}::uuid[])`.execute(
+    select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum from profile where uid = any(${uids}::uuid[])`.execute(
     db,
   );
   return rows;
@@ -185,7 +188,7 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
-    .select(["phone_verified", "email_verified", "account.created_at"])
+    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum"])
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)

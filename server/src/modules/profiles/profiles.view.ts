@@ -23,6 +23,7 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     vehicles,
     locale: row.locale,
     timeZone: row.time_zone,
+    rating: ratingOf(row),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -37,7 +38,7 @@ export function publicPerson(row: NamesRow): PublicPerson {
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
     initials: initialsOf(names),
     photo: photoAt(row, "small"),
-    rating: { mean: null, count: 0 },
+    rating: ratingOf(row),
     reliability: null,
   };
 }
@@ -55,6 +56,11 @@ export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): Publi
     phoneVerified: row.phone_verified,
     memberSince: row.created_at.toISOString().slice(0, 7),
   };
+}
+
+/** The mean of the published ratings, with two decimals. */
+function ratingOf({ rating_count: count, rating_sum }: Pick<NamesRow, "rating_count" | "rating_sum">) {
+  return { mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100, count };
 }
 
 const photoAt = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>

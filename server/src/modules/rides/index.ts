@@ -9,7 +9,7 @@ export {
   mustHost,
   whyNotTaken,
 } from "./ride-guards.ts";
-export { cancelRide, rideSweeps } from "./ride-end.ts";
+export { cancelRide, completeRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
 export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";

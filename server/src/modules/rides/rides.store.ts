@@ -132,8 +132,8 @@ const oneRideFor = batched(async (db, asked: Asked) => {
   const { rows } = await sql<
     RideRow & NamesRow & { nth: number; part: Part | null; apart: boolean; version: string }
   >`${OFTEN}
-    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id, ${VERSION} as version, ${PART} as part,
-      ${APART} as apart
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
+      rating_count, rating_sum, ${VERSION} as version, ${PART} as part, ${APART} as apart
     from ${ridesAsked(asked)}`.execute(db);
   const seen = new Map(
     rows.map((row) => [

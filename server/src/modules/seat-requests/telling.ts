@@ -24,7 +24,8 @@ export async function tellOfSeatRequest(
   by?: "host" | "instant" | "offer",
 ): Promise<SeatRequest> {
   const seatRequest = await viewSeatRequest(ctx, row);
-  const fact = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
+  const fact: Extract<Fact, { seatRequest: SeatRequest }> =
+    type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
   for (const topic of bothSides(row, ride)) ctx.announce(topic, fact);
   // Everything that shows the ride's seats must hear of the ride, too; its passengers do by `rideNews`.
   if (type === "seat-request.accepted") ctx.announce("rides", seatsTakenOf(ride));

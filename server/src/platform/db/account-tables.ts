@@ -1,6 +1,7 @@
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
+import type { CountedRatings } from "./rating-tables.ts";
 
 /** What a code is good for; one that changes an e-mail is good for one account only. */
 export type CodePurpose = "registration" | "password-reset" | "email-link" | `email-change ${string}`;
@@ -18,7 +19,7 @@ export interface AccountTables {
     warned_at: Date | null;
     created_at: Date;
   };
-  profile: {
+  profile: CountedRatings & {
     uid: string;
     display_name: string | null;
     first_name: string | null;

@@ -13,6 +13,7 @@ import { up as chat } from "./migrations/0012-chat.ts";
 import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as activeDrivers } from "./migrations/0013-active-drivers.ts";
+import { up as ratings } from "./migrations/0016-ratings.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   "0018-blocks": { up: blocks },
   "0014-rate-counts": { up: rateCounts },
   "0013-active-drivers": { up: activeDrivers },
+  "0016-ratings": { up: ratings },
 };

@@ -11,6 +11,7 @@ import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
+import type { RatingTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
 
 /** Read as a value, written as text. */
@@ -18,7 +19,8 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
-export interface Schema extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables {
+export interface Schema
+  extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables, RatingTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

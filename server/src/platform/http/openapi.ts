@@ -45,6 +45,8 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   blocks: "Keeping away from somebody, both ways and without telling them",
   reports: "Telling the operators of what should not be",
   chat: "Conversations between two people, and between everybody on a ride",
+  passages: "How a ride went for each passenger: the pickup, the contribution, and whether they travelled at all",
+  ratings: "What people who shared a ride say of each other",
 };
 /** What any call may answer, whatever it does. */
 const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];

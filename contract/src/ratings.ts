@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE } from "./limits.ts";
+import { PublicPerson } from "./profiles.ts";
+import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
+
+// The names with an underscore are the specification's (section 7, Ratings).
+
+const Stars = z.int().check(z.gte(1), z.lte(5));
+const Comment = z.nullish(cleanText(RATING_COMMENT_MAX_LENGTH));
+
+/** What one person says of another after a ride that they shared. */
+export const Rating = z.object({
+  id: Id,
+  rater_uid: Id,
+  rated_uid: Id,
+  rater: PublicPerson,
+  rating: Stars,
+  comment: z.nullable(z.string()),
+  /** Told to the two alone: whoever knows a ride need not learn who was on it. */
+  ride_id: z.nullable(Id),
+  createdAt: z.iso.datetime(),
+  /** Null while only its rater sees it: until both have rated, or the time to do so is over. */
+  publishedAt: z.nullable(z.iso.datetime()),
+  /** The one answer of the person who was rated. */
+  reply: z.nullable(z.object({ text: z.string(), createdAt: z.iso.datetime() })),
+  /** When its person asked a moderator to look at it; told to them alone. */
+  appealedAt: z.nullable(z.iso.datetime()),
+});
+export type Rating = z.infer<typeof Rating>;
+
+export const RatingStats = z.object({
+  count: z.int(),
+  /** Of the published ratings, with two decimals; null where there is none. */
+  mean: z.nullable(z.number()),
+  /** The mean drawn towards what is usual, the more so the fewer there are; with two decimals. */
+  score: z.number(),
+  histogram: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+  /** Fewer ratings than say something. */
+  isNew: z.boolean(),
+});
+export type RatingStats = z.infer<typeof RatingStats>;
+
+/** Somebody with whom a ride was shared, and how far the two are with rating each other for it. */
+export const RatingOnRide = z.object({
+  person: PublicPerson,
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  /** A rating can be given now. */
+  open: z.boolean(),
+  given: z.nullable(Rating),
+  /** What they said of the caller, once it is published. */
+  received: z.nullable(Rating),
+});
+export type RatingOnRide = z.infer<typeof RatingOnRide>;
+
+/** A ride that the caller may still rate somebody for. */
+export const RatingDue = z.object({
+  ride_id: Id,
+  person: PublicPerson,
+  from: z.string(),
+  to: z.string(),
+  departsAt: z.iso.datetime(),
+  timeZone: z.string(),
+  closesAt: z.iso.datetime(),
+});
+export type RatingDue = z.infer<typeof RatingDue>;
+
+/** Without a ride it is the newest shared one that was not rated yet. */
+export const NewRating = z.object({
+  rated_uid: Id,
+  rating: Stars,
+  ride_id: z.nullish(Id),
+  comment: Comment,
+});
+export type NewRating = z.output<typeof NewRating>;
+
+/** What is not said stays. */
+export const RatingChange = z.object({ rating: z.optional(Stars), comment: Comment });
+export type RatingChange = z.output<typeof RatingChange>;
+
+const Words = z.pipe(cleanText(RATING_COMMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
+const OfPerson = z.object({ uid: Id });
+const OneRating = z.object({ ratingId: Id });
+
+export const ratings = {
+  give: endpoint({
+    summary: "Rate somebody with whom a ride was shared; hidden until both have rated or the time is over",
+    method: "POST",
+    path: "/ratings",
+    access: "signed-in",
+    idempotent: true,
+    body: NewRating,
+    reply: Rating,
+    status: 201,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["invalid_input", "not_shared", "rating_early", "rating_closed", "already_rated"],
+  }),
+  ofPerson: endpoint({
+    summary: "The published ratings of a person, newest first",
+    method: "GET",
+    path: "/ratings/user/:uid",
+    access: "signed-in",
+    params: OfPerson,
+    query: z.extend(PageQuery, { limit: withDefault(PageQuery.shape.limit, RATINGS_PAGE) }),
+    reply: pageOf(Rating),
+    problems: ["not_found"],
+  }),
+  stats: endpoint({
+    summary: "A person's published ratings in numbers",
+    method: "GET",
+    path: "/ratings/user/:uid/stats",
+    access: "signed-in",
+    params: OfPerson,
+    reply: RatingStats,
+    problems: ["not_found"],
+  }),
+  between: endpoint({
+    summary: "The caller's newest rating of a person",
+    method: "GET",
+    path: "/ratings/between/:uid",
+    access: "signed-in",
+    params: OfPerson,
+    reply: Rating,
+    problems: ["not_found"],
+  }),
+  onRide: endpoint({
+    summary: "Whom the caller shared a ride with, and the ratings between them for it",
+    method: "GET",
+    path: "/ratings/ride/:rideId",
+    access: "signed-in",
+    params: z.object({ rideId: Id }),
+    reply: z.object({ items: z.array(RatingOnRide) }),
+  }),
+  due: endpoint({
+    summary: "Rides that the caller may still rate somebody for, newest first; at most 20",
+    method: "GET",
+    path: "/ratings/due",
+    access: "signed-in",
+    reply: z.object({ items: z.array(RatingDue) }),
+  }),
+  change: endpoint({
+    summary: "Change a rating that is not published yet",
+    method: "PUT",
+    path: "/ratings/:ratingId",
+    access: "signed-in",
+    params: OneRating,
+    body: RatingChange,
+    reply: Rating,
+    problems: ["not_found", "not_yours", "rating_published", "invalid_input"],
+  }),
+  remove: endpoint({
+    summary: "Take back a rating that is not published yet",
+    method: "DELETE",
+    path: "/ratings/:ratingId",
+    access: "signed-in",
+    params: OneRating,
+    reply: z.object({ success: z.boolean() }),
+    problems: ["not_found", "not_yours", "rating_published"],
+  }),
+  reply: endpoint({
+    summary: "Answer a published rating of the caller, once",
+    method: "POST",
+    path: "/ratings/:ratingId/reply",
+    access: "signed-in",
+    idempotent: true,
+    params: OneRating,
+    body: z.object({ text: Words }),
+    reply: Rating,
+    problems: ["not_found", "not_yours", "already_replied", "invalid_input"],
+  }),
+  appeal: endpoint({
+    summary: "Ask a moderator to look at a published rating of the caller, once",
+    method: "POST",
+    path: "/ratings/:ratingId/appeal",
+    access: "signed-in",
+    idempotent: true,
+    params: OneRating,
+    body: z.object({ reason: Words }),
+    reply: Rating,
+    problems: ["not_found", "not_yours", "already_appealed", "invalid_input"],
+  }),
+};

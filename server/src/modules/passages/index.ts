@@ -1,0 +1,2 @@
+export { passageRoutes } from "./passages.routes.ts";
+export { passageSweeps } from "./telling.ts";

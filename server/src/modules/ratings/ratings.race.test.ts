@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
+import { arrival, shareRide } from "../../../test/shared-rides.ts";
+
+test("[domain/rating:once] of 30 ratings at once for one ride one is kept", async () => {
+  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
+  setClock(arrival(ride));
+  const said = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
+  const answers = await Promise.all(said.map((ride) => rate(passenger, host, ride)));
+  expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
+  expect(answers.every(({ status }) => [201, 403, 409].includes(status))).toBe(true);
+  expect((await ofPerson(host, host)).body.items).toHaveLength(1);
+  expect(world.bugs).toEqual([]);
+});
+
+test("[domain/rating:both] when two rate, change and take back at the same moment, both ratings are public or neither is", async () => {
+  const scene = await shareRide();
+  const { world, setClock, rate } = scene;
+  const people = await Promise.all(Array.from({ length: 24 }, () => world.person()));
+  const rides = await Promise.all(
+    people.map(async (seeker) => {
+      const driver = await world.person();
+      const ride = await hostRide(world, driver, { seatsTotal: 1 });
+      await (await askForSeats(world, ride, driver, {}, seeker)).accept();
+      return { driver, seeker, ride };
+    }),
+  );
+  setClock(arrival(scene.ride));
+  await Promise.all(
+    rides.map(async ({ driver, seeker, ride }, n) => {
+      const said = { ride_id: ride.id };
+      if (n % 3 === 0) return Promise.all([rate(driver, seeker, said), rate(seeker, driver, said)]);
+      const { id } = (await rate(seeker, driver, said)).body;
+      const other = n % 3 === 1 ? scene.remove(seeker, id) : scene.change(seeker, id, { rating: 1 });
+      return Promise.all([rate(driver, seeker, said), other]);
+    }),
+  );
+  const rows = await world.db.selectFrom("rating").select(["ride_id", "published_at"]).execute();
+  for (const [n, { ride }] of rides.entries()) {
+    const own = rows.filter(({ ride_id }) => ride_id === ride.id);
+    expect(
+      own.every(({ published_at }) => (published_at !== null) === (own.length === 2)),
+      `ride ${n}`,
+    ).toBe(true);
+  }
+  const counted = await world.db
+    .selectFrom("profile")
+    .select((row) => row.fn.sum<string>("rating_count").as("count"))
+    .executeTakeFirstOrThrow();
+  expect(Number(counted.count)).toBe(rows.filter(({ published_at }) => published_at !== null).length);
+  expect(world.bugs).toEqual([]);
+});
+
+test("[domain/rating:counted] many rate the same two people on many rides at once, and every published rating counts", async () => {
+  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  const rides = [ride];
+  for (let n = 1; n <= 8; n++) {
+    const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * 3_600_000).toISOString();
+    // By turns the one drives and the other.
+    const [driver, seeker] = n % 2 === 0 ? [host, passenger] : [passenger, host];
+    const next = await hostRide(world, driver, { departsAt });
+    await (await askForSeats(world, next, driver, {}, seeker)).accept();
+    rides.push(next);
+  }
+  setClock(arrival(rides.at(-1) ?? ride));
+  const answers = await Promise.all(
+    rides.flatMap(({ id }) => [
+      rate(host, passenger, { ride_id: id }),
+      rate(passenger, host, { ride_id: id, rating: 3 }),
+    ]),
+  );
+  expect(new Set(statuses(answers))).toEqual(new Set([201]));
+  const counted = await world.db
+    .selectFrom("profile")
+    .select(["rating_count", "rating_sum"])
+    .where("uid", "in", [host.uid, passenger.uid])
+    .orderBy("rating_sum")
+    .execute();
+  expect(counted).toEqual([
+    { rating_count: 9, rating_sum: 27 },
+    { rating_count: 9, rating_sum: 45 },
+  ]);
+  expect(world.bugs).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import type { RatingDue, RatingOnRide } from "@commonlane/contract/ratings";
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, statuses, TOMORROW } from "../../../test/journeys.ts";
+import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { arrival, DAY_MS, HOUR_MS, shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { ratingSweeps } from "./index.ts";
+
+const publish = async ({ world }: Awaited<ReturnType<typeof shareRide>>) => {
+  for (const sweep of ratingSweeps) await runSweep(world.ctx, sweep);
+};
+
+test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from everybody but its rater until both have rated", async () => {
+  const scene = await shareRide();
+  const { world, host, passenger, ride, setClock, rate, between, ofPerson } = scene;
+  setClock(arrival(ride));
+  const heard = world.hear(host.uid);
+  const given = await rate(passenger, host, { rating: 4, ride_id: ride.id, comment: " A good drive. " });
+  expect(given).toMatchObject({
+    status: 201,
+    body: {
+      rater_uid: passenger.uid,
+      rated_uid: host.uid,
+      rating: 4,
+      ride_id: ride.id,
+      comment: "A good drive.",
+      publishedAt: null,
+      reply: null,
+    },
+  });
+  expect((await between(passenger, host)).body).toEqual(given.body);
+  for (const as of [host, passenger]) expect((await ofPerson(as, host)).body.items).toEqual([]);
+  const onRide = async () =>
+    (await world.call<{ items: RatingOnRide[] }>("GET", `/ratings/ride/${ride.id}`, { as: host })).body.items;
+  expect(await onRide()).toMatchObject([{ person: { uid: passenger.uid }, open: true, given: null, received: null }]);
+  await world.allTold();
+  expect(heard.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
+  expect((await scene.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
+
+  expect((await rate(host, passenger, { rating: 5 })).body.publishedAt).toBe(world.now().toISOString());
+  expect(await onRide()).toMatchObject([{ given: { rating: 5 }, received: { rating: 4, comment: "A good drive." } }]);
+  const stranger = await world.person();
+  expect((await ofPerson(stranger, host)).body.items).toMatchObject([
+    { rating: 4, ride_id: null, rater: { displayName: "Jonas W." } },
+  ]);
+  await world.allTold();
+  expect(heard.map(({ type }) => type)).toContain("rating.published");
+  expect(kindsOf(await noticesOf(world, host))).toContain("rating.published");
+});
+
+test("[domain/rating:window] one rates from departure + 0.8 × duration on, for 14 days, and at its end each rating is public", async () => {
+  const scene = await shareRide();
+  const { host, passenger, ride, setClock, rate, ofPerson } = scene;
+  const said = { ride_id: ride.id };
+  setClock(arrival(ride) - 1000);
+  expect((await rate(passenger, host, said)).body.code).toBe("rating_early");
+  expect((await rate(passenger, host)).body.code).toBe("not_shared");
+  setClock(arrival(ride) + 14 * DAY_MS - 1000);
+  expect((await rate(passenger, host, said)).status).toBe(201);
+  await publish(scene);
+  expect((await ofPerson(host, host)).body.items).toEqual([]);
+  setClock(arrival(ride) + 14 * DAY_MS);
+  expect((await rate(host, passenger, said)).body.code).toBe("rating_closed");
+  // What time has made public cannot change any more, though nobody has noticed yet.
+  const { id } = (await scene.between(passenger, host)).body;
+  expect(statuses([await scene.change(passenger, id, { rating: 1 }), await scene.remove(passenger, id)])).toEqual([
+    409, 409,
+  ]);
+  await publish(scene);
+  expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ rating: 5 }]);
+});
+
+test("[domain/rating:window] when the host says that the ride has arrived, it can be rated at once", async () => {
+  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  setClock(Date.parse(ride.departsAt) + 60_000);
+  expect((await rate(passenger, host, { ride_id: ride.id })).body.code).toBe("rating_early");
+  await world.call("POST", `/rides/${ride.id}/complete`, { as: host });
+  expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
+});
+
+test("[domain/rating:shared] only a host and a passenger who was accepted may rate each other, once for each ride", async () => {
+  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  const stranger = await world.person();
+  const refused = await askForSeats(world, ride, host);
+  await refused.reject();
+  const other = await askForSeats(world, ride, host);
+  await other.accept();
+  setClock(arrival(ride));
+  for (const [as, whom, said] of [
+    [stranger, host, {}],
+    [host, stranger, { ride_id: ride.id }],
+    [refused.seeker, host, { ride_id: ride.id }],
+    [passenger, other.seeker, { ride_id: ride.id }],
+    [passenger, passenger, {}],
+    [passenger, host, { ride_id: stranger.uid }],
+  ] as const) {
+    expect(await rate(as, whom, said)).toMatchObject({ status: 403, body: { code: "not_shared" } });
+  }
+  expect((await rate(passenger, host, { rating: 3 })).status).toBe(201);
+  expect(await rate(passenger, host, { ride_id: ride.id })).toMatchObject({
+    status: 409,
+    body: { code: "already_rated", current: { rating: 3 } },
+  });
+  expect((await rate(passenger, host)).body.code).toBe("not_shared");
+  for (const rating of [0, 6, 2.5, "5", null]) expect((await rate(host, passenger, { rating })).status).toBe(400);
+});
+
+test("[domain/rating:newest] without a ride it is the newest shared one that was not rated; between tells the newest rating", async () => {
+  const { world, host, passenger, ride, setClock, rate, between } = await shareRide();
+  const later = await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + DAY_MS).toISOString() });
+  await (await askForSeats(world, later, host, {}, passenger)).accept();
+  expect((await between(passenger, host)).status).toBe(404);
+  setClock(arrival(later));
+  const due = async () =>
+    (await world.call<{ items: RatingDue[] }>("GET", "/ratings/due", { as: passenger })).body.items;
+  expect((await due()).map(({ ride_id }) => ride_id)).toEqual([later.id, ride.id]);
+  expect((await rate(passenger, host, { rating: 2 })).body.ride_id).toBe(later.id);
+  expect((await rate(passenger, host, { rating: 3 })).body.ride_id).toBe(ride.id);
+  expect((await rate(passenger, host)).body.code).toBe("not_shared");
+  expect((await between(passenger, host)).body.rating).toBe(3);
+  expect(await due()).toEqual([]);
+});
+
+test("[spec/7-ratings:change] [spec/7-ratings:delete] a rating is changed and taken back by its rater until it is public", async () => {
+  const { world, host, passenger, ride, setClock, rate, change, remove, between } = await shareRide();
+  setClock(arrival(ride));
+  const first = await rate(passenger, host, { rating: 1, comment: "Late" });
+  expect((await change(passenger, first.body.id, { rating: 4 })).body).toMatchObject({ rating: 4, comment: "Late" });
+  expect((await change(passenger, first.body.id, { comment: "" })).body).toMatchObject({ rating: 4, comment: null });
+  expect((await remove(await world.person(), first.body.id)).status).toBe(404);
+  expect((await remove(passenger, first.body.id)).status).toBe(200);
+  expect((await between(passenger, host)).status).toBe(404);
+  expect((await remove(passenger, first.body.id)).status).toBe(404);
+
+  const { id } = (await rate(passenger, host, { rating: 2 })).body;
+  await rate(host, passenger);
+  expect((await change(passenger, id, { rating: 5 })).body.code).toBe("rating_published");
+  expect((await remove(passenger, id)).body.code).toBe("rating_published");
+  expect((await change(host, id, { rating: 5 })).body.code).toBe("not_yours");
+  expect((await between(passenger, host)).body.rating).toBe(2);
+});
+
+test("[domain/rating:blind-0] a blind window of 0 publishes at once", async () => {
+  const { host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
+  setClock(arrival(ride));
+  expect((await rate(passenger, host)).body.publishedAt).not.toBeNull();
+  expect((await ofPerson(host, host)).body.items).toHaveLength(1);
+});
+
+test("[domain/rating:survives] the right to rate outlives a late cancellation and the deletion of the ride, not one in good time", async () => {
+  const { world, host, ask, passenger, ride, setClock, rate } = await shareRide();
+  const aboard = await askForSeats(world, ride, host);
+  await aboard.accept();
+  const later = await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + 2 * DAY_MS).toISOString() });
+  const inTime = await askForSeats(world, later, host);
+  await inTime.accept();
+  await inTime.end();
+  const told = await askForSeats(world, later, host);
+  await told.accept();
+  await ask.end();
+  expect((await world.call("DELETE", `/rides/${later.id}`, { as: host })).status).toBe(200);
+  await world.call("DELETE", `/rides/${ride.id}`, { as: host });
+  setClock(arrival(ride) - 1000);
+  expect((await rate(passenger, host, { ride_id: ride.id })).body.code).toBe("rating_early");
+  setClock(arrival(later));
+  for (const [as, id] of [
+    [passenger, ride.id],
+    [aboard.seeker, ride.id],
+    [told.seeker, later.id],
+  ] as const) {
+    expect((await rate(as, host, { ride_id: id })).status).toBe(201);
+    expect((await rate(host, as, { ride_id: id })).status).toBe(201);
+  }
+  expect((await rate(inTime.seeker, host, { ride_id: later.id })).body.code).toBe("not_shared");
+});
+
+test("[domain/rating:reply] who was rated answers once, and asks a moderator once", async () => {
+  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide();
+  setClock(arrival(ride));
+  const { id } = (await rate(passenger, host, { rating: 2 })).body;
+  const say = (what: "reply" | "appeal", as: typeof host) =>
+    world.call<{ code?: string }>("POST", `/ratings/${id}/${what}`, { as, body: { text: "So?", reason: "Untrue" } });
+  expect(statuses([await say("reply", host), await say("appeal", host)])).toEqual([404, 404]);
+  await rate(host, passenger);
+  expect((await say("reply", passenger)).body.code).toBe("not_yours");
+  expect((await say("appeal", await world.person())).body.code).toBe("not_yours");
+  expect((await say("reply", host)).body).toMatchObject({ reply: { text: "So?" } });
+  expect((await say("reply", host)).body.code).toBe("already_replied");
+  expect((await say("appeal", host)).body).toMatchObject({ appealedAt: world.now().toISOString() });
+  expect((await say("appeal", host)).body.code).toBe("already_appealed");
+  expect(await world.db.selectFrom("rating_appeal").select("reason").execute()).toEqual([{ reason: "Untrue" }]);
+  expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ reply: { text: "So?" }, appealedAt: null }]);
+  expect(kindsOf(await noticesOf(world, passenger))).toContain("rating.replied");
+});
+
+test("[domain/rating:reminder] when a ride has arrived, both sides are asked once how it was", async () => {
+  const { world, host, passenger, ride, setClock } = await shareRide();
+  await (await askForSeats(world, ride, host)).accept();
+  setClock(arrival(ride) + HOUR_MS);
+  await sweepRides(world);
+  for (const as of [host, passenger]) {
+    const due = (await noticesOf(world, as)).filter(({ kind }) => kind === "rating.due");
+    expect(due).toMatchObject([{ path: `/rides/${ride.id}/rate`, title: "How was the ride?" }]);
+  }
+});

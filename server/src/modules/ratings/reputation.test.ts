@@ -1,0 +1,93 @@
+import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
+import type { RatingStats } from "@commonlane/contract/ratings";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { askForSeats, hostRide } from "../../../test/journeys.ts";
+import { arrival, DAY_MS, shareRide } from "../../../test/shared-rides.ts";
+import { statsOf } from "./ratings.view.ts";
+
+test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings only, and below three the person is new", async () => {
+  const { world, host, passenger, ride, setClock, rate } = await shareRide({ RATING_BLIND_DAYS: 0 });
+  const others = [await world.person(), await world.person()];
+  for (const seeker of others) await (await askForSeats(world, ride, host, {}, seeker)).accept();
+  setClock(arrival(ride));
+  const stats = async () =>
+    (await world.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body;
+  expect(await stats()).toEqual({
+    count: 0,
+    mean: null,
+    score: 4,
+    histogram: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+    isNew: true,
+  });
+  for (const [n, seeker] of [passenger, ...others].entries()) {
+    await rate(seeker, host, { rating: [5, 4, 4][n] });
+    expect((await stats()).isNew).toBe(n < 2);
+  }
+  // (5 × 4 + 13) ÷ (5 + 3)
+  expect(await stats()).toEqual({
+    count: 3,
+    mean: 4.33,
+    score: 4.13,
+    histogram: { 1: 0, 2: 0, 3: 0, 4: 2, 5: 1 },
+    isNew: false,
+  });
+});
+
+test("[domain/rating:score] few ratings are drawn towards what is usual, many speak for themselves", () => {
+  const usual = { mean: 4, weight: 5 };
+  const score = (stars: number, count: number) => statsOf([{ stars, count }], usual).score;
+  expect(score(5, 1)).toBe(4.17);
+  expect(score(5, 40)).toBe(4.89);
+  expect(score(1, 1)).toBe(3.5);
+  expect(statsOf([], { mean: 4, weight: 0 })).toMatchObject({ mean: null, score: 4, count: 0 });
+});
+
+test("[domain/rating:shown] the host on a ride, the profile as others see it and one's own show the published ratings", async () => {
+  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  const coming = await hostRide(world, host, { departsAt: new Date(arrival(ride) + 2 * DAY_MS).toISOString() });
+  setClock(arrival(ride));
+  const shown = async () => [
+    (await world.call<Ride>("GET", `/rides/${coming.id}`, { as: passenger })).body.host.rating,
+    (await world.call<{ items: Ride[] }>("GET", "/rides/all", { as: passenger })).body.items[0]?.host.rating,
+    (await world.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: passenger })).body.rating,
+    (await world.call<Profile>("GET", "/firebase-auth/profile", { as: host })).body.rating,
+  ];
+  await rate(passenger, host, { rating: 3 });
+  expect(await shown()).toEqual(same({ mean: null, count: 0 }));
+  await rate(host, passenger);
+  expect(await shown()).toEqual(same({ mean: 3, count: 1 }));
+});
+
+test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of ten, and of nobody not at all", async () => {
+  const { world, host, ride, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
+  const rater = await world.person();
+  for (let n = 0; n < 12; n++) {
+    const { uid } = await world.person();
+    await world.db
+      .insertInto("rating")
+      .values({
+        ride_id: ride.id,
+        rater_uid: uid,
+        rated_uid: host.uid,
+        stars: 1 + (n % 5),
+        comment: `No ${n}`,
+        created_at: world.now(),
+        publishes_at: world.now(),
+        // Some at the same instant.
+        published_at: new Date(world.now().getTime() + Math.floor(n / 3)),
+      })
+      .execute();
+  }
+  const first = (await ofPerson(rater, host)).body;
+  expect(first.items).toHaveLength(10);
+  const rest = (await ofPerson(rater, host, { cursor: first.nextCursor ?? "" })).body;
+  expect(rest.nextCursor).toBeNull();
+  const said = [...first.items, ...rest.items].map(({ comment }) => comment);
+  expect(said).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
+  const shown = await world.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: rater });
+  expect(shown.body.rating.count).toBe(12);
+  expect((await ofPerson(rater, { ...rater, uid: ride.id })).status).toBe(404);
+});
+
+const same = (rating: object) => [rating, rating, rating, rating];

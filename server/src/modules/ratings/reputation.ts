@@ -1,0 +1,131 @@
+import type { Rating, RatingDue, RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { notify } from "#modules/notices/index.ts";
+import { peopleByUid, publicProfileOf } from "#modules/profiles/index.ts";
+import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/route.ts";
+import { findSeen, viewFound } from "./ratings.ts";
+import {
+  countStars,
+  insertAppeal,
+  publishedOf,
+  ratingsOnRide,
+  sharedOnRide,
+  type SharedRide,
+  sharedUnrated,
+  writeReply,
+} from "./ratings.store.ts";
+import { statsOf, viewRatings } from "./ratings.view.ts";
+
+const Mark = z.object({ at: Instant, id: z.uuid() });
+
+/** What was published about a person, newest first. Throws not_found where there is nobody. */
+export async function ratingsOfPerson(
+  ctx: Context,
+  viewer: Caller,
+  uid: string,
+  { limit, cursor }: PageQuery,
+): Promise<{ items: Rating[]; nextCursor: string | null }> {
+  await publicProfileOf(ctx, uid);
+  const rows = await publishedOf(ctx, uid, { limit: limit + 1, after: readCursor(Mark, cursor) });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const nextCursor = last?.published_at ? writeCursor({ at: last.published_at.toISOString(), id: last.id }) : null;
+  return { items: await viewRatings(ctx, shown, viewer.uid), nextCursor };
+}
+
+export async function ratingStats(ctx: Context, uid: string): Promise<RatingStats> {
+  await publicProfileOf(ctx, uid);
+  const { RATING_USUAL: mean, RATING_USUAL_WEIGHT: weight } = ctx.settings;
+  return statsOf(await countStars(ctx, uid), { mean, weight });
+}
+
+/** With whom the caller shared a ride, and what the two have said of each other; nobody where they shared none. */
+export async function ratingsForRide(
+  ctx: Context,
+  { uid }: Caller,
+  rideId: string,
+): Promise<{ items: RatingOnRide[] }> {
+  const [rides, rows] = await Promise.all([sharedOnRide(ctx, rideId, uid), ratingsOnRide(ctx, rideId, uid)]);
+  const seen = rows.filter(({ rater_uid, published_at }) => rater_uid === uid || published_at !== null);
+  const views = await viewRatings(ctx, seen, uid);
+  const items = await withPeople(ctx, rides, uid, (ride, person) => ({
+    person,
+    opensAt: ride.opens_at.toISOString(),
+    closesAt: ride.closes_at.toISOString(),
+    open: ride.open,
+    given: views.find(({ rater_uid, rated_uid }) => rater_uid === uid && rated_uid === person.uid) ?? null,
+    received: views.find(({ rater_uid, rated_uid }) => rated_uid === uid && rater_uid === person.uid) ?? null,
+  }));
+  return { items };
+}
+
+const DUE_MOST = 20;
+
+export async function ratingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
+  const rides = await sharedUnrated(ctx, uid, DUE_MOST);
+  const items = await withPeople(ctx, rides, uid, (ride, person) => ({
+    ride_id: ride.ride_id,
+    person,
+    from: ride.points.at(0)?.label ?? "",
+    to: ride.points.at(-1)?.label ?? "",
+    departsAt: ride.departs_at.toISOString(),
+    timeZone: ride.time_zone,
+    closesAt: ride.closes_at.toISOString(),
+  }));
+  return { items };
+}
+
+/** The other side of each ride, as strangers see them. */
+async function withPeople<Item>(
+  ctx: Context,
+  rides: readonly SharedRide[],
+  uid: string,
+  view: (ride: SharedRide, person: RatingDue["person"]) => Item,
+): Promise<Item[]> {
+  const other = ({ host_id, seeker_id }: SharedRide) => (host_id === uid ? seeker_id : host_id);
+  const people = await peopleByUid(ctx, rides.map(other));
+  return rides.flatMap((ride) => {
+    const person = people.get(other(ride));
+    return person ? [view(ride, person)] : [];
+  });
+}
+
+/** The one answer of the person who was rated. */
+export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: string): Promise<Rating> {
+  return transaction(ctx, async (ctx) => {
+    const { rater_uid: raterUid, rated_uid: ratedUid } = await mustBeAbout(ctx, id, uid);
+    if (!(await writeReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
+    for (const to of [raterUid, ratedUid]) {
+      ctx.announce(`user:${to}`, { type: "rating.replied", ratingId: id, raterUid, ratedUid });
+    }
+    await notify(ctx, {
+      to: raterUid,
+      kind: "rating.replied",
+      cause: id,
+      person: uid,
+      path: `/profile/${uid}`,
+      details: {},
+    });
+    return viewFound(ctx, id, uid);
+  });
+}
+
+/** Keeps for a moderator why a rating should be looked at. */
+export function appealRating(ctx: Context, { uid }: Caller, id: string, reason: string): Promise<Rating> {
+  return transaction(ctx, async (ctx) => {
+    await mustBeAbout(ctx, id, uid);
+    if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason))) throw new Problem("already_appealed");
+    return viewFound(ctx, id, uid);
+  });
+}
+
+/** A published rating of this person. Throws not_found, or not_yours. */
+async function mustBeAbout(ctx: Context, id: string, uid: string) {
+  const row = await findSeen(ctx, id, uid);
+  if (row.rated_uid !== uid) throw new Problem("not_yours");
+  return row;
+}
