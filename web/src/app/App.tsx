@@ -39,8 +39,9 @@ export function App() {
           <Route path="/seek" element={<screens.SeekScreen />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
           <Route path="/profile" element={<screens.ProfilePage />} />
-          <Route path="/profile/:uid" element={<screens.PublicProfileScreen />} />
+          <Route path="/profile/:uid" element={<screens.PublicProfilePage />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
+          <Route path="/rides/:rideId/rate" element={<screens.RatePage />} />
           <Route path="/series/:seriesId" element={<screens.SeriesScreen />} />
           <Route path="/requests" element={<screens.RequestsPage />} />
           <Route path="/requests/new" element={<screens.PostRequestPage />} />

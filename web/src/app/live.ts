@@ -76,6 +76,13 @@ const table: Table = {
     ["profiles"],
     ["active-drivers"],
   ],
+  "rating.changed": () => [["ratings"]],
+  // What is shown beside a name is another now.
+  "rating.published": () => [["ratings"], ["profiles"], ["rides"]],
+  "rating.replied": () => [["ratings"]],
+  "passage.changed": () => [["passages"]],
+  "passage.disputed": () => [["passages"], ["seat-requests"]],
+  "passage.settled": () => [["passages"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

@@ -24,6 +24,7 @@ export const SignedInShell = lazyScreen(() => import("./SignedInShell.tsx"), "Si
 export const HomeScreen = lazyScreen(() => import("#features/rides/HomeScreen.tsx"), "HomeScreen");
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
+export const RatePage = lazyScreen(() => import("./pages/RatePage.tsx"), "RatePage");
 export const SeriesScreen = lazyScreen(() => import("#features/hosting/SeriesScreen.tsx"), "SeriesScreen");
 export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
 export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
@@ -35,10 +36,8 @@ export const OpenRequestsScreen = lazyScreen(
 );
 export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
-export const PublicProfileScreen = lazyScreen(
-  () => import("#features/profiles/PublicProfileScreen.tsx"),
-  "PublicProfileScreen",
-);
+export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
+export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
 export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
 export const StopLettersScreen = lazyScreen(

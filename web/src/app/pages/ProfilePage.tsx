@@ -1,7 +1,16 @@
 import { NoticeSettings } from "#features/notices/NoticeSettings.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
+import { DueRatings } from "#features/ratings/DueRatings.tsx";
+import { Reputation } from "#features/ratings/Reputation.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 
-/** One's own profile, and what one wants to be told. */
+/** One's own profile, what others said of one, and what one wants to be told. */
 export function ProfilePage() {
-  return <ProfileScreen notices={<NoticeSettings />} />;
+  const { uid } = useUser();
+  const ratings = (
+    <Reputation uid={uid} mine>
+      <DueRatings />
+    </Reputation>
+  );
+  return <ProfileScreen ratings={ratings} notices={<NoticeSettings />} />;
 }

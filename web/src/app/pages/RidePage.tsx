@@ -1,15 +1,18 @@
 import type { Ride } from "@commonlane/contract/rides";
+import { Suspense } from "react";
 import { AskForSeats } from "#features/seat-requests/AskForSeats.tsx";
 import { AlongRide } from "#features/ride-requests/AlongRide.tsx";
 import { RequestsOfRide } from "#features/seat-requests/RequestsOfRide.tsx";
 import type { RidePart } from "#features/rides/ride-part.ts";
 import { RideScreen } from "#features/rides/RideScreen.tsx";
+import type { RideStage } from "#features/rides/ride-stage.ts";
 import { readWish, writeWish } from "#features/rides/search-url.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
 
 /** A ride's page, put together from the ride and what is asked of it. */
 export function RidePage() {
-  return <RideScreen ask={askOf} requests={requestsOf} />;
+  return <RideScreen ask={askOf} requests={requestsOf} company={companyOf} />;
 }
 
 const askOf = (ride: Ride, part: RidePart) => (
@@ -21,6 +24,17 @@ const requestsOf = (ride: Ride) => (
     <AlongRide ride={ride} />
   </>
 );
+
+const RideCompany = lazyScreen(() => import("./RideCompany.tsx"), "RideCompany");
+const SOON_MS = 24 * 3_600_000;
+
+/** From a day before the departure on. */
+const companyOf = (ride: Ride, stage: RideStage) =>
+  (stage !== "coming" || Date.parse(ride.departsAt) - Date.now() < SOON_MS) && (
+    <Suspense fallback={null}>
+      <RideCompany ride={ride} over={stage === "arrived" || stage === "cancelled"} />
+    </Suspense>
+  );
 
 /** The address of a search for other rides on the same day and the same part. */
 function searchFor({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RidePart): string {

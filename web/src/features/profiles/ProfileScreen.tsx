@@ -16,7 +16,7 @@ import { Security } from "./Security.tsx";
 import { Vehicles } from "./Vehicles.tsx";
 
 /** Who one is to the others, what they may know, and how the app looks on this device. */
-export function ProfileScreen({ notices }: { notices: ReactNode }) {
+export function ProfileScreen({ ratings, notices }: { ratings: ReactNode; notices: ReactNode }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
@@ -31,6 +31,7 @@ export function ProfileScreen({ notices }: { notices: ReactNode }) {
       {profile && (
         <>
           <IdentityCard profile={profile} />
+          {ratings}
           <PersonForm key={uid} profile={profile} />
           <Vehicles vehicles={profile.vehicles} />
           <LanguageAndTime profile={profile} />

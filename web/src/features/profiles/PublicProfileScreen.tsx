@@ -1,6 +1,8 @@
+import { RATINGS_TELLING } from "@commonlane/contract/limits";
 import { profiles, type PublicProfile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
@@ -24,8 +26,13 @@ const profileOf = (uid: string) =>
     queryFn: ({ signal }) => call(profiles.ofPerson, { params: { uid } }, { signal }),
   });
 
+interface PublicProfileScreenProps {
+  /** What was said of the person, who may be the reader. */
+  ratings: (uid: string, mine: boolean) => ReactNode;
+}
+
 /** A person as others see them. */
-export function PublicProfileScreen() {
+export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
   const { t } = useLingui();
   const { uid = "" } = useParams();
   const { data: person, error, isPending, refetch, isRefetching } = useQuery(profileOf(uid));
@@ -33,7 +40,7 @@ export function PublicProfileScreen() {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       {person ? (
-        <Shown person={person} />
+        <Shown person={person} ratings={ratings} />
       ) : (
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Profile`}</h1>
       )}
@@ -66,12 +73,11 @@ function Nobody() {
   );
 }
 
-function Shown({ person }: { person: PublicProfile }) {
+function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicProfile }) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
-  const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating, reliability } = person;
+  const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } = person;
   const since = monthText(memberSince, i18n.locale);
-  const isNew = rating.count === 0 && (reliability?.completed ?? 0) === 0;
   return (
     <>
       {person.uid === uid && (
@@ -87,10 +93,15 @@ function Shown({ person }: { person: PublicProfile }) {
         <div className="grid min-w-44 flex-1 gap-1.5">
           <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{displayName}</h1>
           <p className="text-ink-3">{t`Member since ${since}`}</p>
-          <Ticks emailVerified={emailVerified} phoneVerified={phoneVerified || undefined} isNew={isNew} />
+          <Ticks
+            emailVerified={emailVerified}
+            phoneVerified={phoneVerified || undefined}
+            isNew={rating.count < RATINGS_TELLING}
+          />
         </div>
       </header>
       <PublicFacts person={person} />
+      {ratings(person.uid, person.uid === uid)}
     </>
   );
 }

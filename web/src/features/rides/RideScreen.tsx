@@ -19,7 +19,7 @@ import { RideLinks } from "./RideLinks.tsx";
 import { RideHead, useRideTitle } from "./RideHead.tsx";
 import type { RidePart } from "./ride-part.ts";
 import { rideScene } from "./ride-scene.ts";
-import { stageOf } from "./ride-stage.ts";
+import { type RideStage, stageOf } from "./ride-stage.ts";
 import { RideTerms } from "./RideTerms.tsx";
 import { RideTimeline } from "./RideTimeline.tsx";
 import { oneRide } from "./rides.queries.ts";
@@ -30,6 +30,8 @@ import { useRidePart } from "./use-ride-part.ts";
 export interface RideScreenProps {
   /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
   ask?: ((ride: Ride, part: RidePart) => ReactNode) | undefined;
+  /** What those on the ride need on the day and afterwards. */
+  company?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
   /** What was asked of the ride, for its host. */
   requests?: ((ride: Ride) => ReactNode) | undefined;
 }
@@ -65,7 +67,7 @@ export function RideScreen(slots: RideScreenProps) {
   );
 }
 
-function ShownRide({ ride, ask, requests }: RideScreenProps & { ride: Ride }) {
+function ShownRide({ ride, ask, requests, company }: RideScreenProps & { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const part = useRidePart(ride);
@@ -78,6 +80,7 @@ function ShownRide({ ride, ask, requests }: RideScreenProps & { ride: Ride }) {
       <div className="grid gap-5">
         <RideHead ride={ride} part={part} stage={stage} mine={mine} />
         {mine && <HostControls ride={ride} stage={stage} />}
+        {company?.(ride, stage)}
         <RideLinks ride={ride} mine={mine} />
         <section aria-labelledby="the-way">
           <h2 id="the-way" className="sr-only">{t`The way`}</h2>

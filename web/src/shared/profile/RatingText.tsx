@@ -1,8 +1,9 @@
+import { RATINGS_TELLING } from "@commonlane/contract/limits";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Stars where there are enough to say something, else that the person is new. */
+/** Stars where there are any, and that the person is new while they are too few to say much. */
 export function RatingText({ person }: { person: PublicPerson }) {
   const { t } = useLingui();
   const { mean, count } = person.rating;
@@ -15,6 +16,7 @@ export function RatingText({ person }: { person: PublicPerson }) {
       <span aria-hidden="true">
         {stars} ({count})
       </span>
+      {count < RATINGS_TELLING && <span>· {t`New`}</span>}
     </span>
   );
 }

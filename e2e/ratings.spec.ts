@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { press, tabTo, type } from "./support/keyboard.ts";
+import { ROOT } from "./support/process.ts";
+import { expect, PHONE, test, type World } from "./support/test.ts";
+
+// In the demo a ride arrived yesterday, and nobody has said yet how it was.
+test.use({ script: join(ROOT, "server/src/main-demo.ts") });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function become({ browserOf }: World, first: string, options?: Parameters<World["browserOf"]>[0]): Promise<Page> {
+  const page = await browserOf(options);
+  // The walk looks at no map.
+  await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+  await page.goto("/demo");
+  await button(page, `Continue as ${first}`).click();
+  await page.waitForURL("**/home");
+  return page;
+}
+
+test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and in two taps; then it is public, and answered", async ({
+  world,
+}) => {
+  const [diego, amara] = [await become(world, "Diego", PHONE), await become(world, "Amara")];
+
+  await test.step("by keyboard alone: from the profile to the ride that waits, five stars and a few words", async () => {
+    await diego.goto("/profile");
+    await press(diego.getByRole("link", { name: "Rate Amara O." }).first());
+    await diego.waitForURL("**/rides/*/rate");
+    const form = diego.getByRole("form", { name: "Rate Amara O." });
+    await inspect(diego, "after a ride", form);
+    await tabTo(form.getByRole("radio", { name: "1 star: Bad" }));
+    await diego.keyboard.press("Space");
+    for (let star = 1; star < 5; star++) await diego.keyboard.press("ArrowRight");
+    await expect(form.getByRole("radio", { name: "5 stars: Very good" })).toBeChecked();
+    await type(form.getByLabel(/^In your words/), "Calm and on time.");
+    await press(form.getByRole("button", { name: "Send rating" }));
+    await expect(diego.getByText("Only you see this until Amara O. has rated you, too")).toBeVisible();
+  });
+
+  await test.step("the other side: two taps on the ride's page, and both are public", async () => {
+    await amara.goto(new URL(diego.url()).pathname.replace(/\/rate$/, ""));
+    const after = region(amara, "How was the ride?");
+    await expect(after.getByRole("listitem").filter({ hasText: "Giulia C." })).toBeVisible();
+    await expect(after).not.toContainText("Calm and on time.");
+    const form = amara.getByRole("form", { name: "Rate Diego H." });
+    await form.getByText("4 stars: Good").locator("..").click();
+    await form.getByRole("button", { name: "Send rating" }).click();
+    await expect(after.getByText("Calm and on time.")).toBeVisible();
+    await expect(after.getByText(/^Public since/)).toBeVisible();
+    // The other one's screen hears of it.
+    await expect(diego.getByText("Amara O. of you")).toBeVisible();
+    await inspect(amara, "a ride that has arrived", after);
+  });
+
+  await test.step("it stands on the profile, with the numbers, and is answered once", async () => {
+    await diego.goto("/profile#ratings");
+    const ratings = region(diego, "Ratings");
+    await expect(ratings.getByRole("list", { name: "Ratings by stars" })).toContainText(/4 stars: [1-9]\d* ratings?/);
+    await inspect(diego, "one's own ratings", ratings.getByText(/^of 5, from/));
+    await button(diego, "Answer the rating of Amara O.").first().click();
+    const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
+    await dialog.getByLabel("Your answer").fill("See you next week!");
+    await dialog.getByRole("button", { name: "Publish answer" }).click();
+    await expect(ratings.getByText("See you next week!")).toBeVisible();
+    await button(diego, "Ask a moderator about the rating of Amara O.").first().click();
+    const appeal = diego.getByRole("dialog", { name: "Ask a moderator" });
+    await appeal.getByLabel("What is wrong with it?").fill("I brought four sandwiches, not one.");
+    await appeal.getByRole("button", { name: "Send to the moderators" }).click();
+    await expect(ratings.getByText("A moderator was asked to look at this.")).toBeVisible();
+
+    await amara.getByRole("link", { name: "Diego H." }).first().click();
+    await expect(region(amara, "Ratings").getByText("See you next week!")).toBeVisible();
+    await inspect(amara, "a person's ratings", region(amara, "Ratings").getByText(/^of 5, from/));
+  });
+
+  await test.step("two who say that they did not travel agree on why", async () => {
+    await diego.goto("/notices");
+    await expect(diego.getByText("Amara O. rated you").first()).toBeVisible();
+    await amara.goBack();
+    await expect(region(amara, "On board")).toBeVisible();
+    const rideId = new URL(amara.url()).pathname.split("/")[2] ?? "";
+    await diego.goto(`/rides/${rideId}/rate`);
+    await button(diego, "We did not travel").click();
+    const said = diego.getByRole("dialog", { name: "You did not travel with Amara O.?" });
+    await said.getByRole("radio", { name: "It was nobody's fault" }).check();
+    await said.getByRole("button", { name: "Send" }).click();
+    await expect(diego.getByText("You said: It was nobody's fault.")).toBeVisible();
+    await button(amara, "Say how it was").click();
+    const answer = amara.getByRole("dialog", { name: "How was it?" });
+    await answer.getByRole("radio", { name: "It was nobody's fault" }).check();
+    await answer.getByRole("button", { name: "Send" }).click();
+    for (const page of [diego, amara]) {
+      await expect(page.getByText("So it stands in the record: It was nobody's fault.")).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { Passage } from "@commonlane/contract/passages";
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Dispute } from "./Dispute.tsx";
+import { PaidTick } from "./PaidTick.tsx";
+import { passagesOn } from "./passages.queries.ts";
+import { Pickup } from "./Pickup.tsx";
+
+/** Pickup, contribution and whether one travelled at all, for those on a ride; nothing for others. */
+export function RidePassages({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data } = useQuery(passagesOn(ride.id));
+  const mine = ride.hostId === uid;
+  const shown = (data?.items ?? []).filter((passage) => mine || passage.seekerId === uid);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="passages" className="grid gap-3">
+      <h2 id="passages" className="text-xl font-bold">{t`On board`}</h2>
+      <ul className="grid gap-3">
+        {shown.map((passage) => (
+          <OnePassage key={passage.id} passage={passage} ride={ride} mine={mine} other={otherOf(passage, ride, mine)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The other side's name. */
+const otherOf = (passage: Passage, { host }: Ride, mine: boolean): PublicPerson => (mine ? passage.seeker : host);
+
+interface OnePassageProps {
+  passage: Passage;
+  ride: Ride;
+  mine: boolean;
+  other: PublicPerson;
+}
+
+function OnePassage({ passage, ride, mine, other }: OnePassageProps) {
+  const name = other.displayName;
+  const travelled = passage.dispute === null;
+  return (
+    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <p className="font-semibold">{name}</p>
+      {travelled && <Pickup passage={passage} mine={mine} name={name} />}
+      {ride.contribution && travelled && <PaidTick passage={passage} mine={mine} name={name} />}
+      <Dispute passage={passage} mine={mine} name={name} />
+    </li>
+  );
+}

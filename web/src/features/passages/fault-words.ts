@@ -1,0 +1,10 @@
+import type { PassageFault } from "@commonlane/contract/passages";
+import { msg } from "@lingui/core/macro";
+
+/** What kept two from travelling together, as a side says it and as it stands in the end. */
+export const FAULTS = ["host-absent", "passenger-absent", "nobody"] as const satisfies readonly PassageFault[];
+export const faultWords = {
+  "host-absent": msg`The host did not come`,
+  "passenger-absent": msg`The passenger did not come`,
+  nobody: msg`It was nobody's fault`,
+};

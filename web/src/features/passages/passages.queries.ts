@@ -1,0 +1,48 @@
+import { type NotTravelled, passages } from "@commonlane/contract/passages";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+import { sendOnce } from "#shared/forms/send-once.ts";
+
+/** How it went on a ride: for its host all passengers, for a passenger oneself, for others nobody. */
+export const passagesOn = (rideId: string) =>
+  queryOptions({
+    queryKey: ["passages", rideId],
+    queryFn: ({ signal }) => call(passages.onRide, { params: { rideId } }, { signal }),
+  });
+
+function useSettled() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ["passages"] }),
+      queries.invalidateQueries({ queryKey: ["seat-requests"] }),
+    ]);
+}
+
+export function usePickUp(passageId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (pin: string) => call(passages.pickUp, { params: { passageId }, body: { pin } }),
+    onSettled,
+  });
+}
+
+export function useMarkPaid(passageId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (paid: boolean) => call(passages.markPaid, { params: { passageId }, body: { paid } }),
+    onSettled,
+  });
+}
+
+/** Says that the two did not travel, or answers what the other side said of it. */
+export function useSayNotTravelled(passageId: string, answering: boolean) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (body: NotTravelled) =>
+      sendOnce(`not-travelled.${passageId}`, { answering, ...body }, (idempotencyKey) =>
+        call(answering ? passages.answer : passages.notTravelled, { params: { passageId }, body }, { idempotencyKey }),
+      ),
+    onSettled,
+  });
+}

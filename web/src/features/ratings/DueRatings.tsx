@@ -1,0 +1,40 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { dayText, townOf } from "#shared/wording/wording.ts";
+import { ratingsDue } from "./ratings.queries.ts";
+
+const SHOWN = 3;
+
+/** Rides that wait for a word of mine; nothing where none does. */
+export function DueRatings() {
+  const { t } = useLingui();
+  const { data } = useQuery(ratingsDue);
+  const due = data?.items ?? [];
+  if (due.length === 0) return null;
+  return (
+    <div className="grid gap-2 rounded-md bg-brand-soft p-4">
+      <h3 className="font-semibold text-brand-ink">
+        {t`${plural(due.length, { one: "# ride waits for your rating", other: "# rides wait for your rating" })}`}
+      </h3>
+      <ul className="grid gap-2">
+        {due.slice(0, SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
+          <li key={`${ride_id} ${person.uid}`} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0">
+              {t`${townOf(from)} to ${townOf(to)} with ${person.displayName}, ${dayText(departsAt, timeZone)}`}
+            </span>
+            <Link
+              to={`/rides/${ride_id}/rate`}
+              aria-label={t`Rate ${person.displayName}`}
+              className={buttonLook("line", "sm")}
+            >
+              {t`Rate`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Rating, RatingOnRide } from "@commonlane/contract/ratings";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+import { dayText } from "#shared/wording/wording.ts";
+import { RateForm } from "./RateForm.tsx";
+import { useChange, useGive, useRemove } from "./ratings.queries.ts";
+import { Stars } from "./Stars.tsx";
+
+/** Somebody whom I shared the ride with: what I say of them, and what they said of me. */
+export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide }) {
+  const { t } = useLingui();
+  const { person, given, received, open, opensAt } = on;
+  const [shownAt] = useState(() => Date.now());
+  return (
+    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={person.displayName} initials={person.initials} photo={person.photo} />
+        <p className="min-w-0 flex-1 truncate font-semibold">
+          <Link to={`/profile/${person.uid}`} className="underline-offset-4 hover:underline">
+            {person.displayName}
+          </Link>
+        </p>
+      </div>
+      {given && <Given rating={given} name={person.displayName} />}
+      {!given && open && <Give rideId={rideId} person={person} />}
+      {!given && !open && (
+        <p className="text-ink-2">
+          {Date.parse(opensAt) > shownAt
+            ? t`You can rate each other when the ride has arrived.`
+            : t`The time to rate this ride is over.`}
+        </p>
+      )}
+      {received && (
+        <div className="grid gap-1 border-t border-line pt-3">
+          <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+            {t`${person.displayName} of you`}
+            <Stars rating={received.rating} />
+          </p>
+          {received.comment && <p className="whitespace-pre-line wrap-anywhere">{received.comment}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Give({ rideId, person }: { rideId: string; person: RatingOnRide["person"] }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const give = useGive({ rideId, uid: person.uid });
+  return (
+    <RateForm
+      name={person.displayName}
+      busy={give.isPending}
+      error={give.error}
+      onSend={(said) =>
+        give.mutate(said, {
+          onSuccess: () => toast({ message: t`Thank you. Your rating is sent.`, type: "success" }),
+        })
+      }
+    />
+  );
+}
+
+/** My own rating, which I may change while nobody else sees it. */
+function Given({ rating, name }: { rating: Rating; name: string }) {
+  const { t } = useLingui();
+  const [editing, setEditing] = useState(false);
+  const change = useChange(rating.id);
+  const hidden = rating.publishedAt === null;
+  if (editing && hidden) {
+    return (
+      <RateForm
+        name={name}
+        before={{ rating: rating.rating, comment: rating.comment ?? "" }}
+        busy={change.isPending}
+        error={change.error}
+        onSend={(said) => change.mutate(said, { onSuccess: () => setEditing(false) })}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        {t`You of ${name}`}
+        <Stars rating={rating.rating} />
+      </p>
+      {rating.comment && <p className="whitespace-pre-line wrap-anywhere">{rating.comment}</p>}
+      {rating.publishedAt === null ? (
+        <>
+          <p className="text-sm text-ink-3">
+            {t`Only you see this until ${name} has rated you, too, or the time to do so is over.`}
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <TakeBack ratingId={rating.id} />
+            <Button variant="line" size="sm" icon="edit" onClick={() => setEditing(true)}>
+              {t`Change it`}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="text-sm text-ink-3">{t`Public since ${dayText(rating.publishedAt, ownTimeZone())}.`}</p>
+      )}
+    </div>
+  );
+}
+
+function TakeBack({ ratingId }: { ratingId: string }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const remove = useRemove(ratingId);
+  const say = () =>
+    remove.mutate(undefined, {
+      onError: (error) =>
+        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+    });
+  return (
+    <Button variant="ghost" size="sm" busy={remove.isPending} onClick={say}>
+      {t`Take it back`}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { RatingStats } from "@commonlane/contract/ratings";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { Histogram } from "./Histogram.tsx";
+import { ratingsOf, statsOf } from "./ratings.queries.ts";
+import { Review } from "./Review.tsx";
+
+/** What others have said of a person: in numbers, and one by one. `mine` lets its person answer. */
+export function Reputation({ uid, mine, children }: { uid: string; mine: boolean; children?: ReactNode }) {
+  const { t } = useLingui();
+  const { data: stats, isPending, refetch, isRefetching } = useQuery(statsOf(uid));
+  return (
+    <section
+      id="ratings"
+      aria-labelledby="reputation"
+      className="grid scroll-mt-20 gap-5 rounded-lg border border-line bg-surface p-5"
+    >
+      <h2 id="reputation" className="text-lg font-bold">{t`Ratings`}</h2>
+      {children}
+      {isPending && <Skeleton className="h-28 rounded-md" />}
+      {!isPending && !stats && (
+        <ErrorState
+          message={t`The ratings could not be loaded. Check your connection and try again.`}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+      {stats && <InNumbers stats={stats} mine={mine} />}
+      {stats && stats.count > 0 && <Reviews uid={uid} mine={mine} />}
+    </section>
+  );
+}
+
+function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
+  const { t } = useLingui();
+  const { count, mean, isNew } = stats;
+  if (mean === null) {
+    return (
+      <p className="text-ink-2">
+        {mine
+          ? t`Nobody has rated you yet. After a ride both sides say how it was.`
+          : t`Nobody has rated this person yet: everybody was new once.`}
+      </p>
+    );
+  }
+  return (
+    <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+      <div className="grid justify-items-start gap-1.5">
+        <p className="num text-4xl leading-none font-bold">{mean.toFixed(1)}</p>
+        <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, { one: "# rating", other: "# ratings" })}`}</p>
+        {isNew && (
+          <Pill tone="info" icon="user">
+            {t`New: too few to say much`}
+          </Pill>
+        )}
+      </div>
+      <Histogram stats={stats} />
+    </div>
+  );
+}
+
+function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
+  const { t } = useLingui();
+  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ratingsOf(uid));
+  if (isPending) return <Skeleton className="h-24 rounded-md" />;
+  const reviews = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <div className="grid gap-4">
+      <ul className="grid">
+        {reviews.map((rating) => (
+          <Review key={rating.id} rating={rating} mine={mine} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t`Show older ones`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useId, useState } from "react";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { STARS, starWords } from "./star-words.ts";
+
+interface StarsInputProps {
+  label: string;
+  value: number | undefined;
+  onChange: (stars: number) => void;
+}
+
+/** One to five stars: radio buttons to the keyboard and to screen readers, stars to the eye and the finger. */
+export function StarsInput({ label, value, onChange }: StarsInputProps) {
+  const { t, i18n } = useLingui();
+  const name = useId();
+  const [pointed, setPointed] = useState<number>();
+  const shown = pointed ?? value ?? 0;
+  const said = STARS.find((stars) => stars === shown);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="-ms-2 flex" onPointerLeave={() => setPointed(undefined)}>
+          {STARS.map((stars) => (
+            <label
+              key={stars}
+              onPointerEnter={(event) => setPointed(event.pointerType === "mouse" ? stars : undefined)}
+              className={cx(
+                "grid size-11 cursor-pointer place-items-center rounded-md",
+                "has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+                stars <= shown ? "text-warn" : "text-edge",
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={stars}
+                checked={stars === value}
+                onChange={() => onChange(stars)}
+                className="sr-only"
+              />
+              <span className="sr-only">
+                {t`${plural(stars, { one: "# star", other: "# stars" })}: ${i18n._(starWords[stars])}`}
+              </span>
+              <Icon name="star" filled={stars <= shown} className="size-8" />
+            </label>
+          ))}
+        </div>
+        <p aria-hidden="true" className="min-h-6 min-w-20 font-semibold text-ink-2">
+          {said && i18n._(starWords[said])}
+        </p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { ratings } from "@commonlane/contract/ratings";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+import { sendOnce } from "#shared/forms/send-once.ts";
+
+/** A person's ratings in numbers. */
+export const statsOf = (uid: string) =>
+  queryOptions({
+    queryKey: ["ratings", "stats", uid],
+    queryFn: ({ signal }) => call(ratings.stats, { params: { uid } }, { signal }),
+  });
+
+/** What was published about a person, newest first. */
+export const ratingsOf = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: ["ratings", "of-person", uid],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(ratings.ofPerson, { params: { uid }, query: { cursor } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** Whom I shared a ride with, and what we said of each other. */
+export const ratingsOnRide = (rideId: string) =>
+  queryOptions({
+    queryKey: ["ratings", "ride", rideId],
+    queryFn: ({ signal }) => call(ratings.onRide, { params: { rideId } }, { signal }),
+  });
+
+/** Rides that I may still rate somebody for. */
+export const ratingsDue = queryOptions({
+  queryKey: ["ratings", "due"],
+  queryFn: ({ signal }) => call(ratings.due, {}, { signal }),
+});
+
+function useSettled() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["ratings"] });
+}
+
+export interface Said {
+  readonly rating: number;
+  readonly comment: string;
+}
+
+/** Rates somebody for a ride; sent again after an answer that was lost, it is still one rating. */
+export function useGive({ rideId, uid }: { rideId: string; uid: string }) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ rating, comment }: Said) => {
+      const body = { rated_uid: uid, ride_id: rideId, rating, comment: comment.trim() || null };
+      return sendOnce(`rate.${rideId}.${uid}`, body, (idempotencyKey) =>
+        call(ratings.give, { body }, { idempotencyKey }),
+      );
+    },
+    onSettled,
+  });
+}
+
+export function useChange(ratingId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: ({ rating, comment }: Said) =>
+      call(ratings.change, { params: { ratingId }, body: { rating, comment: comment.trim() || null } }),
+    onSettled,
+  });
+}
+
+export function useRemove(ratingId: string) {
+  const onSettled = useSettled();
+  return useMutation({ mutationFn: () => call(ratings.remove, { params: { ratingId } }), onSettled });
+}
+
+export function useReply(ratingId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (text: string) =>
+      sendOnce(`reply.${ratingId}`, { text }, (idempotencyKey) =>
+        call(ratings.reply, { params: { ratingId }, body: { text } }, { idempotencyKey }),
+      ),
+    onSettled,
+  });
+}
+
+export function useAppeal(ratingId: string) {
+  const onSettled = useSettled();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      sendOnce(`appeal.${ratingId}`, { reason }, (idempotencyKey) =>
+        call(ratings.appeal, { params: { ratingId }, body: { reason } }, { idempotencyKey }),
+      ),
+    onSettled,
+  });
+}
