@@ -6,7 +6,7 @@ import { appealRating, ratingsDue, ratingsForRide, ratingsOfPerson, ratingStats,
 export const ratingRoutes: Routes = (http) => {
   http.on(ratings.give, (ctx, { body }, rater) => giveRating(ctx, rater, body));
   http.on(ratings.ofPerson, (ctx, { params, query }, viewer) => ratingsOfPerson(ctx, viewer, params.uid, query));
-  http.on(ratings.stats, (ctx, { params }) => ratingStats(ctx, params.uid));
+  http.on(ratings.stats, (ctx, { params }, viewer) => ratingStats(ctx, viewer, params.uid));
   http.on(ratings.between, (ctx, { params }, rater) => ratingBetween(ctx, rater, params.uid));
   http.on(ratings.onRide, (ctx, { params }, caller) => ratingsForRide(ctx, caller, params.rideId));
   http.on(ratings.due, (ctx, _, caller) => ratingsDue(ctx, caller));

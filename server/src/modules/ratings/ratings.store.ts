@@ -1,5 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -78,10 +79,10 @@ export async function sharedUnrated(ctx: Context, uid: string, limit: number): P
   const { rows } = await sql<SharedRide>`
     select * from (
       select * from ${shared(ctx, sql`host_id = ${uid}`)} as shared
-        where open and ${unrated({ raterUid: uid, ratedUid: sql`seeker_id` })}
+        where open and ${unrated({ raterUid: uid, ratedUid: sql`seeker_id` })} and ${mayMeetIn(uid, "seeker_id")}
       union all
       select * from ${shared(ctx, sql`seeker_id = ${uid}`)} as shared
-        where open and ${unrated({ raterUid: uid, ratedUid: sql`host_id` })}) as due
+        where open and ${unrated({ raterUid: uid, ratedUid: sql`host_id` })} and ${mayMeetIn(uid, "host_id")}) as due
     order by departs_at desc, ride_id desc, seeker_id limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -250,15 +251,16 @@ export interface RatingMark {
   readonly id: string;
 }
 
-/** The published ratings of a person, newest first. */
+/** The published ratings of a person, newest first, but for those by somebody whom the viewer may not meet. */
 export function publishedOf(
   { db }: Context,
   uid: string,
-  { limit, after }: { limit: number; after: RatingMark | undefined },
+  { viewerUid, limit, after }: { viewerUid: string; limit: number; after: RatingMark | undefined },
 ): Promise<RatingRow[]> {
   return withAppeals(db)
     .where("rated_uid", "=", uid)
     .where("published_at", "is not", null)
+    .where(mayMeetIn(viewerUid, "rater_uid"))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(published_at, rating.id) < (${after?.at ?? ""}::timestamptz, ${after?.id ?? ""}::uuid)`,

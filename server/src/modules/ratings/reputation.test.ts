@@ -90,4 +90,18 @@ test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of
   expect((await ofPerson(rater, { ...rater, uid: ride.id })).status).toBe(404);
 });
 
+test("[domain/rating:apart] whoever is blocked is not led to by ratings, neither by those about them nor by those they wrote", async () => {
+  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
+  const viewer = await world.person();
+  setClock(arrival(ride));
+  await rate(passenger, host);
+  expect((await ofPerson(viewer, host)).body.items).toHaveLength(1);
+  const block = (uid: string) => world.call("PUT", `/blocks/${uid}`, { as: viewer });
+  expect((await block(passenger.uid)).status).toBeLessThan(300);
+  expect((await ofPerson(viewer, host)).body.items).toEqual([]);
+  await block(host.uid);
+  expect((await ofPerson(viewer, host)).status).toBe(404);
+  expect((await world.call("GET", `/ratings/user/${viewer.uid}/stats`, { as: host })).status).toBe(404);
+});
+
 const same = (rating: object) => [rating, rating, rating, rating];

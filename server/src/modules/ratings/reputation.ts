@@ -29,16 +29,20 @@ export async function ratingsOfPerson(
   uid: string,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Rating[]; nextCursor: string | null }> {
-  await publicProfileOf(ctx, uid);
-  const rows = await publishedOf(ctx, uid, { limit: limit + 1, after: readCursor(Mark, cursor) });
+  await publicProfileOf(ctx, viewer.uid, uid);
+  const rows = await publishedOf(ctx, uid, {
+    viewerUid: viewer.uid,
+    limit: limit + 1,
+    after: readCursor(Mark, cursor),
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nextCursor = last?.published_at ? writeCursor({ at: last.published_at.toISOString(), id: last.id }) : null;
   return { items: await viewRatings(ctx, shown, viewer.uid), nextCursor };
 }
 
-export async function ratingStats(ctx: Context, uid: string): Promise<RatingStats> {
-  await publicProfileOf(ctx, uid);
+export async function ratingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {
+  await publicProfileOf(ctx, viewer.uid, uid);
   const { RATING_USUAL: mean, RATING_USUAL_WEIGHT: weight } = ctx.settings;
   return statsOf(await countStars(ctx, uid), { mean, weight });
 }
