@@ -19,6 +19,8 @@ export async function shareRide(settings: Partial<Settings> = {}) {
     await world.person({ firstName: "Amara", lastName: "Okafor" }),
     await world.person({ firstName: "Jonas", lastName: "Weber" }),
   ];
+  // Where jobs wait is made now: many at once would make it several times.
+  await world.jobs.waiting(world.db);
   const ride = await hostRide(world, host);
   const ask = await askForSeats(world, ride, host, {}, passenger);
   await ask.accept();
