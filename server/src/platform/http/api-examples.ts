@@ -25,6 +25,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   email: "ada@example.org",
   password: "a long line of words",
   otp: "271828",
+  pin: "2718",
   phone: "+12025550123",
   name: "Ada Moreau",
   displayName: "Ada M.",
