@@ -18,6 +18,7 @@ async function become({ browserOf }: World, first: string, options?: Parameters<
   await page.goto("/demo");
   await button(page, `Continue as ${first}`).click();
   await page.waitForURL("**/home");
+  await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
   return page;
 }
 
@@ -47,7 +48,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await expect(after.getByRole("listitem").filter({ hasText: "Giulia C." })).toBeVisible();
     await expect(after).not.toContainText("Calm and on time.");
     const form = amara.getByRole("form", { name: "Rate Diego H." });
-    await form.getByText("4 stars: Good").locator("..").click();
+    await form.getByRole("radio", { name: "4 stars: Good" }).click();
     await form.getByRole("button", { name: "Send rating" }).click();
     await expect(after.getByText("Calm and on time.")).toBeVisible();
     await expect(after.getByText(/^Public since/)).toBeVisible();

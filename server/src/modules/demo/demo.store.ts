@@ -30,3 +30,8 @@ export async function lastDeparture({ db }: Context): Promise<Date | null> {
     .executeTakeFirstOrThrow();
   return last;
 }
+
+/** What people were told long ago they have read long ago. */
+export async function deleteNoticesBefore({ db }: Context, before: Date): Promise<void> {
+  await db.deleteFrom("notice").where("created_at", "<", before).execute();
+}

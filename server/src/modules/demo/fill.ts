@@ -3,7 +3,7 @@ import { rideFollowUp } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { planAsk, Seekers } from "./asks-plan.ts";
 import { Chance } from "./chance.ts";
-import { hasOthers, lastDeparture } from "./demo.store.ts";
+import { deleteNoticesBefore, hasOthers, lastDeparture } from "./demo.store.ts";
 import { DEMO_DOMAIN, ensurePlayers, type Player } from "./people.ts";
 import { addEndings } from "./endings.ts";
 import { findTowns, type Towns } from "./region.ts";
@@ -39,6 +39,7 @@ export async function fillDemo(ctx: Context): Promise<void> {
     const chance = new Chance(SEED);
     const players = await ensurePlayers(ctx, chance);
     await toldStory({ ...ctx, now: () => now }, players, towns, { chance, fresh: last === null, from }).tell(ctx);
+    await deleteNoticesBefore(ctx, new Date(now.getTime() - DAY_MS));
   });
 }
 

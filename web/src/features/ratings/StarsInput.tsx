@@ -28,7 +28,7 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
               key={stars}
               onPointerEnter={(event) => setPointed(event.pointerType === "mouse" ? stars : undefined)}
               className={cx(
-                "grid size-11 cursor-pointer place-items-center rounded-md",
+                "relative grid size-11 cursor-pointer place-items-center rounded-md",
                 "has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
                 stars <= shown ? "text-warn" : "text-edge",
               )}
@@ -39,7 +39,7 @@ export function StarsInput({ label, value, onChange }: StarsInputProps) {
                 value={stars}
                 checked={stars === value}
                 onChange={() => onChange(stars)}
-                className="sr-only"
+                className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span className="sr-only">
                 {t`${plural(stars, { one: "# star", other: "# stars" })}: ${i18n._(starWords[stars])}`}
