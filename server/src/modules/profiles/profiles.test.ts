@@ -144,7 +144,15 @@ test("[domain/privacy:strangers] strangers are told the first name and an initia
 });
 
 const named = (display_name: string | null) =>
-  publicPerson({ uid: "", display_name, first_name: null, last_name: null, photo_id: null, rating_count: 0, rating_sum: 0 });
+  publicPerson({
+    uid: "",
+    display_name,
+    first_name: null,
+    last_name: null,
+    photo_id: null,
+    rating_count: 0,
+    rating_sum: 0,
+  });
 
 test("[spec/navigation:initials] initials of two words, of one, of nobody, by letters as readers count them", () => {
   expect(named("ada moreau lovelace")).toMatchObject({ initials: "AM", displayName: "ada L." });
