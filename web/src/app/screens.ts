@@ -36,7 +36,6 @@ export const OpenRequestsScreen = lazyScreen(
 );
 export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
-export const DriversScreen = lazyScreen(() => import("#features/active-drivers/DriversScreen.tsx"), "DriversScreen");
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
 export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
