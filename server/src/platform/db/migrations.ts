@@ -8,12 +8,12 @@ import { up as recurring } from "./migrations/0007-recurring.ts";
 import { up as savedSearches } from "./migrations/0008-saved-searches.ts";
 import { up as notices } from "./migrations/0009-notices.ts";
 import { up as routedWays } from "./migrations/0010-routed-ways.ts";
-import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as chat } from "./migrations/0012-chat.ts";
-import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
-import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as activeDrivers } from "./migrations/0013-active-drivers.ts";
+import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
 import { up as ratings } from "./migrations/0016-ratings.ts";
+import { up as changedRides } from "./migrations/0017-changed-rides.ts";
+import { up as blocks } from "./migrations/0018-blocks.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -26,11 +26,11 @@ export const migrations = {
   "0007-recurring": { up: recurring },
   "0008-saved-searches": { up: savedSearches },
   "0009-notices": { up: notices },
-  "0012-chat": { up: chat },
   "0010-routed-ways": { up: routedWays },
+  "0012-chat": { up: chat },
+  "0013-active-drivers": { up: activeDrivers },
+  "0014-rate-counts": { up: rateCounts },
+  "0016-ratings": { up: ratings },
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
-  "0014-rate-counts": { up: rateCounts },
-  "0013-active-drivers": { up: activeDrivers },
-  "0016-ratings": { up: ratings },
 };
