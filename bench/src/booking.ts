@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
-import { books, fillBookable, LEGS, SEATS } from "./booking/booked-rides.ts";
+import { books, fillBookable, followed, LEGS, SEATS } from "./booking/booked-rides.ts";
 import { Booked, type Booking } from "./booking/booking-shapes.ts";
 import { pgbench } from "./booking/pgbench.ts";
 import { inNewFolder } from "./support/folder.ts";
@@ -47,7 +47,7 @@ async function measureIn(folder: string): Promise<Figures> {
     say(`the last ride: ${JSON.stringify(rush.answers)}`);
     const { wrongLegs, bookings, keys } = await books(folder);
     return {
-      how: `Each booking is \`POST /api/rides/{id}/request\` on an instant ride with ${LEGS + 1} points: a seat on one leg, with an Idempotency-Key, the seat request, the events and the kept answer in one transaction, and whatever the server does with the events meanwhile (notices, conversations); ${CONNECTIONS} connections from a process of their own. Against \`pgbench -c 16 -M prepared\` with nothing but the conditional \`update\` of the seats, on the same embedded database (fsync on). ${ROUNDS} alternating rounds of ${SECONDS} s each, medians. Hot: everybody books the same ride until it is full, then the next.`,
+      how: `Each booking is \`POST /api/rides/{id}/request\` on an instant ride with ${LEGS + 1} points: a seat on one leg, with an Idempotency-Key, the seat request, the events and the kept answer in one transaction, and whatever the server does with the events meanwhile (notices, conversations), which may be finished before the other side begins; ${CONNECTIONS} connections from a process of their own. Against \`pgbench -c 16 -M prepared\` with nothing but the conditional \`update\` of the seats, on the same embedded database (fsync on). ${ROUNDS} alternating rounds of ${SECONDS} s each, medians. Hot: everybody books the same ride until it is full, then the next.`,
       rows: [
         ...rowsOf("over many rides", spread),
         ...rowsOf("on one hot ride", hot),
@@ -92,6 +92,7 @@ async function rounds(
     const ours = await ask({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
     // The next round begins with a fresh ride.
     from = hot ? Math.ceil(ours.next / (LEGS * SEATS)) * LEGS * SEATS : ours.next;
+    await followed(folder);
     const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
     const told = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
     say(`booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`);

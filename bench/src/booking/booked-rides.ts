@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
@@ -60,6 +61,26 @@ const RIDES = `insert into ride (id, host_id, points, origin_lat, origin_lng, po
     now() + interval '5 days', now() + interval '6 days', 'Europe/Berlin', $5::int,
     array_fill($5::int, array[$4::int]), 700, 'EUR', 'instant', 10000, 600, 1, '{}', 'everyone', false, now()
   from generate_series($1::int, $2::int) as n`;
+
+const LOOK_MS = 50;
+
+/** Waits until the followers of a running server have read all that happened, so that what comes next has the machine. */
+export async function followed(folder: string): Promise<void> {
+  const client = new pg.Client(throughSocket(existingData(folder) ?? folder));
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ left: boolean }>(
+        `select exists (select from event, follower
+          where (event.xid, event.id) > (follower.xid, follower.id)) as left`,
+      );
+      if (!rows[0]?.left) return;
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    await client.end();
+  }
+}
 
 export interface Books {
   /** Legs whose free and taken seats are not those of the ride. */

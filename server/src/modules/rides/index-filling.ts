@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
-import { type Bookmark, bookmarkNow, eventBefore, eventsAfter } from "#platform/db/outbox.ts";
+import { type Bookmark, bookmarkNow, eventBefore, eventsAfter, type StoredEvent } from "#platform/db/outbox.ts";
 import type { LastRead } from "./index-file.ts";
 import { asIndexed } from "./match-ride.ts";
-import { type IndexedRide, indexedRides, ridesForIndex } from "./ride-lists.store.ts";
+import { type IndexedRide, indexedRides, ridesForIndex, seatsLeftOf } from "./ride-lists.store.ts";
 import { indexSettings } from "./ride-way.ts";
 
 const PAGE = 2_000;
@@ -53,13 +53,41 @@ export async function readOn(
     const events = await eventsAfter(ctx.db, place.bookmark, "rides", EVENTS_AT_ONCE);
     const last = events.at(-1);
     if (!last) return { place, events: count };
-    const ids = [...new Set(events.flatMap(({ fact }) => ("rideId" in fact ? [fact.rideId] : [])))];
+    const ids = await changedIn(ctx, rides, events);
     const rows = await indexedRides(ctx, ids);
     await fill(rows.filter(({ status }) => status === "scheduled"));
     const scheduled = new Set(rows.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
     for (const id of ids) if (!scheduled.has(id)) rides.remove(id);
     place = { bookmark: last, lastRead: lastReadOf(last) };
     count += events.length;
+  }
+}
+
+/** Which rides are to be read again: where only seats were taken, their number is all that is read, and changed here. */
+async function changedIn(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
+  const [changed, taken] = [new Set<string>(), new Set<string>()];
+  for (const { fact } of events) {
+    if (!("rideId" in fact)) continue;
+    if (fact.type === "ride.changed" && fact.seatsTaken) taken.add(fact.rideId);
+    else changed.add(fact.rideId);
+  }
+  const seats = await seatsLeftOf(
+    ctx,
+    [...taken].filter((id) => !changed.has(id)),
+  );
+  for (const { id, status, seats_left } of seats) {
+    if (status !== "scheduled" || !hasSeats(rides, id, seats_left)) changed.add(id);
+  }
+  return [...changed];
+}
+
+/** False for a ride that is not held, or goes elsewhere by now. */
+function hasSeats(rides: CorridorIndex, id: string, seatsLeft: readonly number[]): boolean {
+  try {
+    return rides.setSeats(id, seatsLeft);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
   }
 }
 

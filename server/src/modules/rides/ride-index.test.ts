@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openContext } from "../../../test/bare-context.ts";
 import { folder } from "../../../test/folders.ts";
-import { hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Context } from "#platform/context.ts";
 import { Bell } from "#platform/events.ts";
@@ -52,6 +52,23 @@ test("[issue4/index:follows] a follower has a new ride and forgets a cancelled o
   await vi.waitFor(() => expect(index.size).toBe(1), PATIENCE);
   await world.call("DELETE", `/rides/${ride.id}`, { as: host });
   await vi.waitFor(() => expect(index.size).toBe(0), PATIENCE);
+});
+
+test("[issue4/index:seats] seats that are taken or given back are known to the index, also when the ride goes another way in between", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { approval: "instant" });
+  const index = new RideIndex(world.ctx);
+  const foundFor = async (seats: number) => (await index.upToDate()).find({ ...along, seats }, { limit: 9 }).length;
+  expect(await foundFor(3)).toBe(1);
+  const one = await askForSeats(world, ride, host);
+  expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
+  await one.end();
+  expect(await foundFor(3)).toBe(1);
+  await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.mainz, towns.koblenz] } });
+  await askForSeats(world, ride, host);
+  expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
+  expect(world.bugs).toEqual([]);
 });
 
 test("[issue4/index:gap] after an absence in which events were forgotten, the rides are read anew, beside the ones at hand", async () => {

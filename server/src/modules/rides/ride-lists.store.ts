@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import type { RideRow } from "./rides.store.ts";
 
@@ -140,4 +141,15 @@ export function indexedRides({ db }: Context, ids: readonly string[]): Promise<I
         .select([...INDEXED, ...ROADS])
         .where(sql<boolean>`id = any (${ids}::uuid[])`)
         .execute();
+}
+
+/** How many seats these rides have, and whether they still leave. */
+export async function seatsLeftOf(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<Pick<RideRow, "id" | "status" | "seats_left">[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Pick<RideRow, "id" | "status" | "seats_left">>`${OFTEN}
+    select id, status, seats_left from ride where id = any (${ids}::uuid[])`.execute(db);
+  return rows;
 }
