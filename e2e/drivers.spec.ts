@@ -139,6 +139,23 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
 });
 
+test("[issue5/drivers:logout] whoever logs out is off the map at once", async ({ world: { browserOf } }) => {
+  const driver = await browserOf(at(MIDDLE));
+  await withoutMap(driver);
+  await join(driver, person("Amara", "Okafor"));
+  const other = await join(await browserOf(), person("Jonas", "Weber"));
+  const active = async () => (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;
+  await driver.goto("/active-drivers");
+  await goActive(driver).click();
+  await driver.getByRole("button", { name: "Show me on the map" }).click();
+  await expect(goActive(driver)).toBeChecked();
+  await expect.poll(active).toHaveLength(1);
+  await driver.getByRole("button", { name: /^Account menu/ }).click();
+  await driver.getByRole("menuitem", { name: "Logout" }).click();
+  await driver.waitForURL((url) => url.pathname === "/");
+  await expect.poll(active).toHaveLength(0);
+});
+
 interface Told {
   readonly items: readonly { readonly kind: string }[];
 }

@@ -27,8 +27,10 @@ export function DriverList({ near, town, selectedId, nowMs, askAt, onPoint }: Dr
   const [most, setMost] = useState(FIRST);
   const hold = () => setOrder((held) => held ?? near.map(({ driver }) => driver.uid));
   const letGo = () => setOrder(undefined);
-  const shown = order ? inPlace(near, order) : near;
-  const selectedAt = shown.findIndex(({ driver }) => driver.uid === selectedId);
+  const ordered = order ? inPlace(near, order) : near;
+  // Whoever was chosen on the map comes first, as far as they are away.
+  const isSelected = ({ driver }: NearDriver) => driver.uid === selectedId;
+  const shown = [...ordered.filter(isSelected), ...ordered.filter((one) => !isSelected(one))];
   const count = t`${plural(near.length, { one: "# driver", other: "# drivers" })} near ${town}`;
   return (
     <section aria-label={t`Active drivers`} className="grid gap-3">
@@ -44,11 +46,11 @@ export function DriverList({ near, town, selectedId, nowMs, askAt, onPoint }: Dr
           if (!currentTarget.contains(relatedTarget)) letGo();
         }}
       >
-        {shown.slice(0, Math.max(most, selectedAt + 1)).map((one) => (
+        {shown.slice(0, most).map((one) => (
           <DriverCard
             key={one.driver.uid}
             near={one}
-            selected={one.driver.uid === selectedId}
+            selected={isSelected(one)}
             nowMs={nowMs}
             askAt={askAt(one)}
             onPoint={onPoint}

@@ -85,7 +85,7 @@ function Whence({ draft, change, errors }: GoActiveFormProps) {
         label={t`Your position`}
         value={draft.from}
         options={[
-          { value: "device", label: t`From this device`, icon: "locate" },
+          { value: "device", label: t`This device`, icon: "locate" },
           { value: "place", label: t`A place I type`, icon: "pin" },
         ]}
         onChange={(from) => change({ from })}
