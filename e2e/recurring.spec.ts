@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
+import { press } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
@@ -84,6 +85,21 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await button(host, "Accept Jonas W.").click();
     await expect(heading(passenger, "You have a seat")).toBeVisible();
     expect(asked.id).toBeTruthy();
+  });
+
+  await test.step("other seats, and another hour, for the days that nobody is on, by keyboard", async () => {
+    await host.goto("/host");
+    const rides = host.getByRole("region", { name: "Your rides" });
+    await press(rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }));
+    await press(button(host, "Change seats and cost"));
+    const dialog = host.getByRole("dialog", { name: "Change seats and cost" });
+    await press(dialog.getByRole("button", { name: "One seat more" }));
+    await press(dialog.getByRole("button", { name: /^Use €/ }));
+    await inspect(host, "changing what repeats", dialog);
+    await press(dialog.getByRole("button", { name: "Save changes" }));
+    await expect(host.getByText(`The rides were changed; ${named(third)} stays as it was.`)).toBeVisible();
+    await press(dayRow(first).getByRole("link"));
+    await expect(host.getByText("4 of 4 seats free")).toBeVisible();
   });
 
   await test.step("your rides show it as one; ending it keeps the booked day", async () => {

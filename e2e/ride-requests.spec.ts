@@ -155,6 +155,9 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
     await driver.goto("/requests/open");
     await choosePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Leipz", "Leipzig, Germany");
     await expect(heading(driver, "Nobody looks for a ride near Leipzig")).toBeVisible();
+    // Whoever looks is told of what comes.
+    await postRequest(mei, towns.leipzig, towns.dresden);
+    await expect(link(driver, /Leipzig to Dresden/)).toBeVisible({ timeout: 30_000 });
   });
 });
 

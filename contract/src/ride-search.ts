@@ -73,6 +73,8 @@ export const Miss = z.object({
   detourByS: z.int(),
   /** Beyond the most to walk, at the end where it is more. */
   walkByM: z.int(),
+  /** Whether these figures follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  routed: z.optional(z.boolean()),
 });
 export type Miss = z.infer<typeof Miss>;
 
@@ -84,5 +86,7 @@ export const SearchDay = z.object({
   count: z.int(),
   /** There are more than were counted. */
   more: z.boolean(),
+  /** Whether they were counted on roads; otherwise by great circles, so a search may show a few more or less. */
+  routed: z.optional(z.boolean()),
 });
 export type SearchDay = z.infer<typeof SearchDay>;

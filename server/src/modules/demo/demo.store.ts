@@ -27,6 +27,8 @@ export async function lastDeparture({ db }: Context): Promise<Date | null> {
   const { last } = await db
     .selectFrom("ride")
     .select(sql<Date | null>`max(departs_at)`.as("last"))
+    // What repeats reaches further, and goes on by itself.
+    .where("series_id", "is", null)
     .executeTakeFirstOrThrow();
   return last;
 }

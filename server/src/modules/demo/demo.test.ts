@@ -43,7 +43,7 @@ async function openDemo() {
 }
 
 test(
-  "[issue2/demo:fill] sixty people, rides over two weeks and requests in all states; again it does nothing, and old it is refilled",
+  "[issue2/demo:fill] sixty people, rides over two weeks, requests in all states, wishes with offers, a saved search and a ride that repeats; again it does nothing, and old it is refilled",
   FILLING,
   async () => {
     const world = await openDemo();
@@ -55,6 +55,19 @@ test(
     expect(first.requests).toBeGreaterThan(150);
     const all = ["pending", "accepted", "rejected", "withdrawn", "expired", "cancelled", "completed"];
     expect([...first.states].toSorted()).toEqual(all.toSorted());
+
+    const { db } = world;
+    expect(await db.selectFrom("ride_request").select("status").execute()).toMatchObject([
+      { status: "open" },
+      { status: "open" },
+    ]);
+    expect(await db.selectFrom("offer").select("status").execute()).toMatchObject([
+      { status: "pending" },
+      { status: "pending" },
+    ]);
+    expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
+    const days = await db.selectFrom("ride").select("id").where("series_id", "is not", null).execute();
+    expect(days.length).toBeGreaterThan(15);
 
     const page = (await open(world)).body;
     for (const star of stars) expect(page).toContain(star);

@@ -10,6 +10,7 @@ import { findTowns, type Towns } from "./region.ts";
 import { planRides, type RidePlan } from "./rides-plan.ts";
 import { addScenes, sceneHosts } from "./stars.ts";
 import { idOf, Story, type ToldRide } from "./story.ts";
+import { addSeries, addWishes } from "./wishes.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,6 +53,9 @@ function toldStory(
   const now = ctx.now();
   const story = new Story();
   addScenes(ctx, story, players, towns);
+  addWishes(ctx, story, players, towns);
+  // What repeats goes on by itself.
+  if (fresh) addSeries(ctx, story, players, towns);
   const hosts = players.filter(({ vehicleId }) => vehicleId !== null);
   const world = { hosts: hosts.filter(({ who }) => !sceneHosts.has(`${who.first} ${who.last}`)), towns, chance };
   const coming = planRides(now, { from, to: AHEAD_DAYS, share: 1 }, world);

@@ -253,7 +253,7 @@ export function addScenes(ctx: Context, story: Story, players: readonly Player[]
   }
 }
 
-function playersByName(players: readonly Player[]): (name: string) => Player {
+export function playersByName(players: readonly Player[]): (name: string) => Player {
   const byName = new Map(players.map((player) => [`${player.who.first} ${player.who.last}`, player]));
   return (name) => {
     const player = byName.get(name);

@@ -1,2 +1,3 @@
+export { hostSeries } from "./ride-series.ts";
 export { seriesSweeps } from "./making.ts";
 export { rideSeriesRoutes } from "./ride-series.routes.ts";

@@ -38,6 +38,8 @@ export const viewMiss = ({ reasons, windowByMs, detourByM, detourByS, walkByM }:
   detourByM: Math.ceil(detourByM),
   detourByS: Math.ceil(detourByS),
   walkByM: Math.ceil(walkByM),
+  // No router is asked for what does not fit.
+  routed: false,
 });
 
 /** A point of the way by the name of the stop it is, or of what the seeker asked for. */

@@ -39,7 +39,7 @@ async function countDay(
   const search = { ...endsOf(asked), departsAfterMs, departsBeforeMs, seats: asked.seats, walkM: asked.walkM };
   const question = await matchesOf(ctx, index, seeker, { search, wishes: asked, roads: "reckoned" });
   const { found, next } = await seek(ctx, question, { limit: COUNTED_MOST, after: undefined });
-  return { ...day, count: found.length, more: next !== undefined };
+  return { ...day, count: found.length, more: next !== undefined, routed: false };
 }
 
 const datesAround = ({ date, around }: DaysSearch): string[] =>

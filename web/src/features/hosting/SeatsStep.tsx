@@ -15,7 +15,7 @@ import { VehicleField } from "./VehicleField.tsx";
 
 interface SeatsStepProps extends StepFields {
   readonly profile: Profile | undefined;
-  readonly changing: Ride | undefined;
+  readonly changing: Pick<Ride, "maxDetourM" | "maxDetourS" | "vehicle"> | undefined;
 }
 
 /** How many come along, what it costs them, and how the host wants it on board. */

@@ -15,6 +15,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { dateText, weekdaysText } from "#shared/wording/weekdays.ts";
 import { townOf } from "#shared/wording/wording.ts";
 import { ChangeSeries } from "./ChangeSeries.tsx";
+import { ChangeTerms } from "./ChangeTerms.tsx";
 import { EndSeries } from "./EndSeries.tsx";
 import { oneSeries } from "./hosting.queries.ts";
 import { SeriesDays } from "./SeriesDays.tsx";
@@ -42,7 +43,7 @@ export function SeriesScreen() {
 
 function ShownSeries({ series }: { series: RideSeries }) {
   const { t } = useLingui();
-  const [asking, setAsking] = useState<"change" | "end">();
+  const [asking, setAsking] = useState<"change" | "terms" | "end">();
   const { ride, weekdays, time, missed, status } = series;
   const [from, to] = [townOf(ride.origin.label), townOf(ride.destination.label)];
   const close = () => setAsking(undefined);
@@ -64,12 +65,16 @@ function ShownSeries({ series }: { series: RideSeries }) {
           <Button variant="line" icon="edit" onClick={() => setAsking("change")}>
             {t`Change days and time`}
           </Button>
+          <Button variant="line" icon="coins" onClick={() => setAsking("terms")}>
+            {t`Change seats and cost`}
+          </Button>
           <Button variant="line" icon="trash" onClick={() => setAsking("end")}>
             {t`End these rides`}
           </Button>
         </div>
       )}
       {asking === "change" && <ChangeSeries series={series} onClose={close} />}
+      {asking === "terms" && <ChangeTerms series={series} onClose={close} />}
       {asking === "end" && <EndSeries seriesId={series.id} onClose={close} />}
     </Page>
   );

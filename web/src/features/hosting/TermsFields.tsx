@@ -8,8 +8,11 @@ import { luggageWords } from "./terms-words.ts";
 import { errorOf } from "./steps.ts";
 import type { StepFields } from "./wizard-props.ts";
 
+/** The detour that was agreed to before. */
+export type Bounds = Pick<Ride, "maxDetourM" | "maxDetourS">;
+
 /** Who decides about requests, how far around the host goes, and how much luggage fits. */
-export function TermsFields({ draft, change, errors, changing }: StepFields & { changing: Ride | undefined }) {
+export function TermsFields({ draft, change, errors, changing }: StepFields & { changing: Bounds | undefined }) {
   const { t, i18n } = useLingui();
   const detourWords = useDetourWords(changing);
   const levels = [...detourLevels, ...(draft.detour === "asItIs" ? (["asItIs"] as const) : [])];
@@ -50,7 +53,7 @@ export function TermsFields({ draft, change, errors, changing }: StepFields & { 
 }
 
 /** A detour in words, with its numbers. */
-export function useDetourWords(changing: Ride | undefined): (level: DetourLevel) => string {
+export function useDetourWords(changing: Bounds | undefined): (level: DetourLevel) => string {
   const { t } = useLingui();
   const upTo = (level: DetourLevel) => {
     const { maxDetourM, maxDetourS } = level === "asItIs" ? (changing ?? detours.normal) : detours[level];

@@ -14,7 +14,7 @@ import type { StepFields } from "./wizard-props.ts";
 
 interface VehicleFieldProps extends StepFields {
   readonly profile: Profile | undefined;
-  readonly changing: Ride | undefined;
+  readonly changing: Pick<Ride, "vehicle"> | undefined;
 }
 
 /** The vehicle that comes, chosen from the profile's or added to them here. */

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { detours } from "./detour.ts";
-import { againOf, draftOf, termsOf } from "./ride-terms.ts";
+import { againOf, changedComfort, draftOf, draftOfSeries, termsOf } from "./ride-terms.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
 const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 217" };
@@ -68,4 +68,18 @@ test("hosted again, a ride leaves tomorrow at the same time on the origin's cloc
 
 test("free is no contribution, whatever was typed before", () => {
   expect(termsOf({ ...draftOf(ride), free: true })).toMatchObject({ contribution: null });
+});
+
+test("of a series that repeats, what was changed is sent and nothing else", () => {
+  const { origin, destination, stops, seatsTotal, contribution, approval, maxDetourM, maxDetourS, ...more } = ride;
+  const { luggage, preferences, audience, maxTwoInBack, note } = more;
+  const way = { origin, destination, stops };
+  const comfort = { luggage, preferences, audience, maxTwoInBack, note, approval, maxDetourM, maxDetourS };
+  const series = { ...way, ...comfort, seatsTotal, contribution, vehicleId: "01a1fb9c-97b4-704a-9727-71e55b593735" };
+  const draft = draftOfSeries(series);
+  expect(changedComfort(draft, series)).toEqual({});
+  expect(changedComfort({ ...draft, seats: 4, amount: "10" }, series)).toEqual({
+    seatsTotal: 4,
+    contribution: { amountMinor: 1000, currency: "EUR" },
+  });
 });

@@ -1,5 +1,5 @@
 import type { RideTemplate } from "@commonlane/contract/ride-templates";
-import type { rideSeries } from "@commonlane/contract/ride-series";
+import { type RideSeries, type rideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import type { rides, Ride } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import type { Place } from "@commonlane/contract/shapes";
@@ -32,16 +32,25 @@ export function seriesOf(draft: RideDraft): SeriesTerms {
 
 /** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
 export function termsOf(draft: RideDraft, before?: Ride): RideTerms {
-  const { origin, destination, stops, vehicleId, currency } = draft;
+  const { origin, destination, stops } = draft;
   const departs = departureOf(draft);
   if (!departs) throw new RangeError("The draft has no departure.");
   const back = draft.returns && !draft.repeats && !before ? returnOf(draft) : undefined;
-  const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (before ?? detours.normal) : detours[draft.detour];
   return {
     origin: placeOf(origin),
     destination: placeOf(destination),
     stops: stops.map(({ choice }) => placeOf(choice)),
     departsAt: departs.toISOString(),
+    ...comfortOf(draft, before),
+    ...(back && { returnWay: { departsAt: back.toISOString() } }),
+  };
+}
+
+/** The part of it that says how one travels: seats, costs, and on which terms. */
+export function comfortOf(draft: RideDraft, before?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
+  const { vehicleId, currency } = draft;
+  const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (before ?? detours.normal) : detours[draft.detour];
+  return {
     seatsTotal: draft.seats,
     contribution: draft.free ? null : { amountMinor: readAmount(draft.amount, currency) ?? 0, currency },
     ...(vehicleId !== AS_IT_IS && { vehicleId: vehicleId || null }),
@@ -53,8 +62,22 @@ export function termsOf(draft: RideDraft, before?: Ride): RideTerms {
     audience: draft.sameGender ? "sameGender" : "everyone",
     maxTwoInBack: draft.maxTwoInBack,
     note: draft.note.trim() || null,
-    ...(back && { returnWay: { departsAt: back.toISOString() } }),
-  };
+  } satisfies Partial<RideTerms>;
+}
+
+/** What every ride of a series is like as a form: to change it. */
+export const draftOfSeries = (ride: RideSeries["ride"]): RideDraft => ({
+  ...draftOfTerms(ride, ride.vehicleId === null ? [] : [{ id: ride.vehicleId }]),
+  detour: levelOf(ride),
+});
+
+/** What of it is otherwise now than it was, to be sent. */
+export function changedComfort(draft: RideDraft, ride: RideSeries["ride"]): NonNullable<SeriesChange["ride"]> {
+  const before = new Map<string, unknown>(Object.entries(comfortOf(draftOfSeries(ride), ride)));
+  const changed = Object.entries(comfortOf(draft, ride)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return SeriesChange.parse({ ride: Object.fromEntries(changed) }).ride ?? {};
 }
 
 /** A ride as a form: to change it. */

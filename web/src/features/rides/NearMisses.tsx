@@ -23,6 +23,9 @@ export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: Nea
       <div className="pt-3">
         <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
         <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
+        {missed.some(({ ride, miss }) => ride.routed && !miss.routed) && (
+          <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>
+        )}
       </div>
       <ul className="grid grid-cols-1 gap-3">
         {missed.map(({ ride, match, miss }) => (

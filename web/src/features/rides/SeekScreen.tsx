@@ -53,13 +53,17 @@ function Found({ search, wish }: { search: Search; wish: WholeWish }) {
   const found = useFound(wish, view);
   const selected = selectedOf(found, search.selectedId);
   const wide = useWide();
+  const map = useRef<HTMLDivElement>(null);
+  const onSelect = (rideId: string) => {
+    select(rideId);
+    // On a phone the list is longer than the window, and the map at its head.
+    if (!wide) map.current?.scrollIntoView({ block: "start" });
+  };
   return (
     <div className="grid gap-5">
-      {wide && (
-        <div className="relative h-72 overflow-hidden rounded-lg border border-line">
-          <LazyMapView {...foundScene(selected, wish)} label={t`Map of the selected ride`} />
-        </div>
-      )}
+      <div ref={map} className="relative h-52 scroll-mt-20 overflow-hidden rounded-lg border border-line lg:h-72">
+        <LazyMapView {...foundScene(selected, wish)} label={t`Map of the selected ride`} />
+      </div>
       <FoundList
         wish={wish}
         found={found}
@@ -68,7 +72,7 @@ function Found({ search, wish }: { search: Search; wish: WholeWish }) {
         chosenId={search.selectedId}
         onLook={look}
         onShow={show}
-        onSelect={select}
+        onSelect={onSelect}
       />
     </div>
   );

@@ -14,16 +14,12 @@ import { useConfirm } from "./seat-requests.queries.ts";
 export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const toast = useToast();
-  const confirm = useConfirm();
+  const confirm = useConfirm(() => toast({ message: t`The host knows that you come along.`, type: "success" }));
   const [giving, setGiving] = useState(false);
   const { confirmBy, pickupAt } = request;
   if (!confirmBy) return null;
   const hour = (at: string) => `${dayText(at, ride.timeZone)}, ${timeText(at, ride.timeZone)}`;
-  const onConfirm = () =>
-    confirm.mutate(
-      { id: request.id, pickupAt },
-      { onSuccess: () => toast({ message: t`The host knows that you come along.`, type: "success" }) },
-    );
+  const onConfirm = () => confirm.mutate({ id: request.id, pickupAt });
   const { error } = confirm;
   return (
     <div className="grid gap-3">
@@ -40,10 +36,10 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon="check" className="flex-1" busy={confirm.isPending} onClick={onConfirm}>
+        <Button icon="check" className="flex-1 basis-44" busy={confirm.isPending} onClick={onConfirm}>
           {t`I still come along`}
         </Button>
-        <Button variant="line" className="flex-1" onClick={() => setGiving(true)}>
+        <Button variant="line" className="flex-1 basis-44" onClick={() => setGiving(true)}>
           {t`Give my seat back`}
         </Button>
       </div>

@@ -95,10 +95,11 @@ export function useReject() {
   });
 }
 
-/** Says that a changed ride suits one as it was shown. */
-export function useConfirm() {
+/** Says that a changed ride suits one as it was shown. `onSuccess` is called also where the news of it came before the answer. */
+export function useConfirm(onSuccess: () => void) {
   const onSettled = useSettled();
   return useMutation({
+    onSuccess,
     mutationFn: ({ id, pickupAt }: { id: string; pickupAt: string }) =>
       call(seatRequests.confirm, { params: { requestId: id }, body: { pickupAt } }),
     onSettled,

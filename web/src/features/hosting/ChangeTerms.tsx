@@ -1,0 +1,75 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#shared/api-error.ts";
+import { errorText } from "#shared/error-text.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { dateText } from "#shared/wording/weekdays.ts";
+import { useChangeSeries } from "./hosting.queries.ts";
+import { changedComfort, draftOfSeries } from "./ride-terms.ts";
+import { SeatsStep } from "./SeatsStep.tsx";
+import { problemsOf, STEP } from "./steps.ts";
+
+/** Other seats, costs or terms, for all rides of a series that nobody is on. */
+export function ChangeTerms({ series, onClose }: { series: RideSeries; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const { data: profile } = useQuery(ownProfile);
+  const change = useChangeSeries(series.id);
+  const [draft, setDraft] = useState(() => draftOfSeries(series.ride));
+  const [tried, setTried] = useState(false);
+  const wrong = Object.entries(tried ? problemsOf(draft, STEP.seats) : {});
+  const refused = change.error instanceof ApiError ? Object.entries(change.error.fields) : [];
+  const errors = Object.fromEntries([
+    ...refused.map(([field, words]) => [field.replace(/^ride\./, ""), words]),
+    ...wrong.map(([field, words]) => [field, i18n._(words)]),
+  ]);
+  const save = () => {
+    setTried(true);
+    if (Object.keys(problemsOf(draft, STEP.seats)).length > 0) return;
+    change.mutate(
+      { ride: changedComfort(draft, series.ride) },
+      {
+        onSuccess: ({ kept }) => {
+          const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
+          toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Change seats and cost`}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>{t`Leave it`}</Button>
+          <Button busy={change.isPending} onClick={save}>
+            {t`Save changes`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <SeatsStep
+          draft={draft}
+          change={(part) => setDraft((before) => ({ ...before, ...part }))}
+          errors={errors}
+          profile={profile}
+          changing={{ ...series.ride, vehicle: null }}
+        />
+        {change.isError && refused.length === 0 && (
+          <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
