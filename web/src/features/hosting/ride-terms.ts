@@ -47,7 +47,7 @@ export function termsOf(draft: RideDraft, before?: Ride): RideTerms {
 }
 
 /** The part of it that says how one travels: seats, costs, and on which terms. */
-export function comfortOf(draft: RideDraft, before?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
+function comfortOf(draft: RideDraft, before?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
   const { vehicleId, currency } = draft;
   const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (before ?? detours.normal) : detours[draft.detour];
   return {
