@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
 import { type Bench, say } from "./bench.ts";
 import { booking } from "./booking.ts";
+import { cluster } from "./cluster.ts";
 import { enumeration } from "./enumeration.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
 import { readRide } from "./read-ride.ts";
+import { reconnect } from "./reconnect.ts";
 import { asMarkdown, keep } from "./results.ts";
 import { searchHttp } from "./search-http.ts";
 import { size } from "./size.ts";
+import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
 import { places } from "./places.ts";
 
@@ -26,6 +29,9 @@ const benches: readonly Bench[] = [
   matching,
   booking,
   searchHttp,
+  reconnect,
+  sockets,
+  cluster,
 ];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });

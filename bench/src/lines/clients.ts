@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { Lines, type LinesTold, People, type Somebody } from "./line-shapes.ts";
+
+/**
+ * Opens live lines as browsers do, from a process of its own, in the words of socket.io over bare websockets: so the clients
+ * take little of the machine that is measured. Prints how long each took until it was told what it waited for.
+ */
+
+const { address, peopleIn, until, hold } = Lines.parse(JSON.parse(process.argv[2] ?? ""));
+const people = People.parse(JSON.parse(readFileSync(peopleIn, "utf8")));
+const url = `${address.replace(/^http/, "ws")}/live/?EIO=4&transport=websocket`;
+const Told = z.tuple([z.string(), z.looseObject({ seq: z.string() })]);
+const LONGEST_MS = 60_000;
+
+interface Done {
+  readonly ms: number | undefined;
+  readonly seq: string | null;
+}
+
+const beganMs = performance.now();
+
+function open({ token, seq }: Somebody): Promise<Done> {
+  const { promise, resolve } = Promise.withResolvers<Done>();
+  const socket = new WebSocket(url);
+  const fail = () => resolve({ ms: undefined, seq: null });
+  setTimeout(fail, LONGEST_MS).unref();
+  socket.addEventListener("close", fail);
+  socket.addEventListener("error", fail);
+  socket.addEventListener("message", (event) => {
+    const data = String(event.data);
+    // 0: the engine is open; 2: it asks whether we live; 40: we are in, 44: we are not; 42: something is told.
+    if (data.startsWith("0")) socket.send(`40${JSON.stringify({ token, seq })}`);
+    else if (data === "2") socket.send("3");
+    else if (data.startsWith("44")) fail();
+    else if (data.startsWith("42")) {
+      const [event, said] = Told.parse(JSON.parse(data.slice(2)));
+      if (event === until) resolve({ ms: performance.now() - beganMs, seq: said.seq });
+      else fail();
+    }
+  });
+  return promise;
+}
+
+const done = await Promise.all(people.map(open));
+const told: LinesTold = {
+  doneMs: done.flatMap(({ ms }) => (ms === undefined ? [] : [ms])).toSorted((a, b) => a - b),
+  failed: done.filter(({ ms }) => ms === undefined).length,
+  seqs: done.map(({ seq }) => seq),
+};
+process.stdout.write(`${JSON.stringify(told)}\n`);
+if (hold) process.stdin.resume().on("end", () => process.exit());
+else process.exit();
