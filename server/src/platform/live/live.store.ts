@@ -1,15 +1,56 @@
+import type { Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
-import type { Bookmark } from "../db/outbox.ts";
+import { batched } from "../batched.ts";
+import { type Bookmark, bookmarkNow, type StoredEvent } from "../db/outbox.ts";
+
+/*
+ * Each of these is asked once for a line that begins. When a thousand come back at once, as after a restart, they share
+ * statements.
+ */
+
+/** The present: every event before it is past, every event still to come is after it. */
+export const presentPlace = batched<undefined, Bookmark>(async (db, asked) => {
+  const present = await bookmarkNow(db);
+  return asked.map(() => present);
+});
 
 /**
  * Whether everything after the place is still there to be told: the newest event up to it was announced after `since`.
  * False, too, for a place that this database has not reached, as after it was restored from an older state.
  */
-export async function isKeptSince(db: Db, { xid, id }: Bookmark, since: Date): Promise<boolean> {
+export const isKeptSince = batched<Bookmark & { since: Date }, boolean>(async (db, asked) => {
   const { rows } = await sql<{ kept: boolean }>`
-    select ${xid}::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
-      select at >= ${since} from event where (xid, id) <= (${xid}::xid8, ${id}) order by xid desc, id desc limit 1
-    ), false) as kept`.execute(db);
-  return rows[0]?.kept ?? false;
-}
+    select asked.xid <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
+      select at >= asked.since from event
+      where (event.xid, event.id) <= (asked.xid, asked.id) order by event.xid desc, event.id desc limit 1
+    ), false) as kept
+    from unnest(
+      ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
+      ${asked.map(({ since }) => since)}::timestamptz[]
+    ) with ordinality as asked (xid, id, since, place)
+    order by asked.place`.execute(db);
+  return rows.map(({ kept }) => kept);
+});
+
+/** So many are read together with those of others. */
+export const FIRST_MISSED = 50;
+
+/** The first events of a topic after the place, at most FIRST_MISSED; more are read by `eventsAfter`. */
+export const firstMissed = batched<Bookmark & { topic: Topic }, StoredEvent[]>(async (db, asked) => {
+  const { rows } = await sql<StoredEvent & { place: number }>`
+    select asked.place::int as place, missed.xid::text, missed.id, missed.topic, missed.fact, missed.at
+    from unnest(
+      ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
+      ${asked.map(({ topic }) => topic)}::text[]
+    ) with ordinality as asked (xid, id, topic, place)
+    cross join lateral (
+      select * from event
+      where (event.xid, event.id) > (asked.xid, asked.id) and event.topic = asked.topic
+        and event.xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by event.xid, event.id limit ${FIRST_MISSED}
+    ) as missed
+    order by asked.place, missed.xid, missed.id`.execute(db);
+  const found = asked.map((): StoredEvent[] => []);
+  for (const { place, ...event } of rows) found[place - 1]?.push(event);
+  return found;
+});

@@ -4,12 +4,12 @@ import { type LiveFact, LiveHello, type LiveNews, type LiveResync, type Topic } 
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
-import { bookmarkNow } from "../db/outbox.ts";
 import { seqOf } from "../events.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
 import type { Hub } from "./hub.ts";
+import { presentPlace } from "./live.store.ts";
 import { type Neighbours, shareLines } from "./shared-lines.ts";
 import { openStream, type Start, startAfter } from "./stream.ts";
 
@@ -143,7 +143,7 @@ const topicOf = ({ uid }: Caller): Topic => `user:${uid}`;
 async function welcome(ctx: Context, authenticate: Authenticate, said: unknown): Promise<Guest | undefined> {
   const hello = LiveHello.safeParse(said).data;
   if (!hello) return undefined;
-  const present = await bookmarkNow(ctx.db);
+  const present = await presentPlace(ctx.db, undefined);
   const caller = await authenticate(hello.token);
   if (!caller?.emailVerified) return undefined;
   return { caller, token: hello.token, waiting: 0, start: await startAfter(ctx, hello.seq, present) };

@@ -1,9 +1,9 @@
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "../context.ts";
-import { type Bookmark, bookmarkNow, eventsAfter, type StoredEvent } from "../db/outbox.ts";
+import { type Bookmark, eventsAfter, type StoredEvent } from "../db/outbox.ts";
 import { isAfter, parseSeq, seqOf } from "../events.ts";
 import type { Hub } from "./hub.ts";
-import { isKeptSince } from "./live.store.ts";
+import { FIRST_MISSED, firstMissed, isKeptSince, presentPlace } from "./live.store.ts";
 
 /** Whoever missed more than this reads everything again, which costs both sides less. */
 const MISSED_MOST = 1_000;
@@ -25,8 +25,8 @@ export async function startAfter(
 ): Promise<Start> {
   const place = seq === undefined ? undefined : parseSeq(seq);
   const keptMs = settings.EVENTS_KEPT_DAYS * 86_400_000 - LATE_COMMIT_MS;
-  if (place && (await isKeptSince(db, place, new Date(now().getTime() - keptMs))))
-    return { from: place, afresh: false };
+  const since = new Date(now().getTime() - keptMs);
+  if (place && (await isKeptSince(db, { ...place, since }))) return { from: place, afresh: false };
   return { from: present, afresh: true };
 }
 
@@ -62,11 +62,12 @@ export function openStream(
   };
   const catchUp = async () => {
     if (afresh) receiver.resync(seqOf(last));
-    const present = await bookmarkNow(db);
     const missed = await allMissed(db, last, topic);
+    // Whoever reads everything from now on sees what was before this place.
+    const present = missed ? undefined : await presentPlace(db, undefined);
     if (stopped) return;
-    if (missed) missed.forEach(pass);
-    else receiver.resync(seqOf((last = present)));
+    missed?.forEach(pass);
+    if (present) receiver.resync(seqOf((last = present)));
     const happened = waiting ?? [];
     waiting = undefined;
     happened.forEach(pass);
@@ -76,7 +77,8 @@ export function openStream(
 
 /** Every event of the topic after `from`; undefined where there are too many. */
 async function allMissed(db: Context["db"], from: Bookmark, topic: Topic): Promise<StoredEvent[] | undefined> {
-  const missed: StoredEvent[] = [];
+  const missed = [...(await firstMissed(db, { ...from, topic }))];
+  if (missed.length < FIRST_MISSED) return missed;
   for (;;) {
     const events = await eventsAfter(db, missed.at(-1) ?? from, topic);
     if (events.length === 0) return missed;

@@ -1,0 +1,48 @@
+import { join as pathTo } from "node:path";
+import type { Page } from "@playwright/test";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { MAIN } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ script: pathTo(MAIN, "../main-cluster.ts") });
+
+const ride = (hour: number) => ({
+  origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+  destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+  departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
+  seatsTotal: 3,
+});
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
+const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
+
+test("[issue5/many:browser] what one of two processes accepts shows in a browser at either", async ({
+  world: { browserOf, server },
+}) => {
+  const page = await browserOf();
+  const seeker = await join(page, person("Biene", "Both"));
+  const host = await join(await browserOf(), person("Hanno", "Host"));
+  // The id of a line begins with the number of the process that holds it.
+  let holder = 0;
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      holder = Number(/^0\{"sid":"(\d+)\./.exec(String(payload))?.[1] ?? holder);
+    }),
+  );
+  await page.goto("/notices");
+  await isLive(page);
+  // One of them is not the one that hears what the host says.
+  for (const wanted of [1, 2]) {
+    await expect(async () => {
+      // Connections go to the processes in turn, so an odd one changes who gets the next.
+      if (Math.random() < 0.5) await fetch(`${server.address}/health/live`, { headers: { connection: "close" } });
+      if (holder !== wanted) await page.reload();
+      await isLive(page);
+      expect(holder).toBe(wanted);
+    }).toPass();
+    const { id } = await host.call("rides", ride(8 * wanted));
+    const asked = await seeker.call(`rides/${id}/request`, { seats: 1 });
+    await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
+    await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notice" : "2 unread notices");
+  }
+});
