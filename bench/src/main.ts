@@ -7,6 +7,7 @@ import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
+import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
 import { asMarkdown, keep } from "./results.ts";
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   reconnect,
   sockets,
   cluster,
+  positions,
 ];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });

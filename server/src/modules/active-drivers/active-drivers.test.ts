@@ -155,7 +155,7 @@ test("[domain/driver:silent] who is silent for ten minutes is off the map for ev
   expect((await seeker.nearby()).body.items).toEqual([]);
   expect((await driver.me()).status).toBe(404);
   expect((await driver.move(MARKET)).status).toBe(404);
-  pass(world, 60);
+  pass(world, 90);
   await Promise.all([sweep(world), sweep(world)]);
   await world.allTold();
   expect(heard.map((fact) => ("notice" in fact ? fact.notice.kind : fact))).toEqual([

@@ -1,4 +1,4 @@
-import type { ActiveDriver, MovedDriver, OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { ActiveDriver, type MovedDriver, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -59,6 +59,39 @@ export function viewDriver(
     distanceKm: distanceM === undefined ? null : toldKm(distanceM, exact),
     lastSeenAt: new Date(seenAtMs).toISOString(),
   };
+}
+
+/** What strangers are told of a driver, written out, and what it was written from. */
+interface Sketch {
+  readonly row: Driver["row"];
+  readonly about: Driver["about"];
+  readonly person: PublicPerson;
+  readonly minute: number;
+  /** All but the distance, which is the last. */
+  readonly text: string;
+}
+const sketches = new WeakMap<Driver, Sketch>();
+
+/**
+ * The same as JSON. Among many drivers most of what a list says was said before: it is held against the contract and
+ * written once, until something of it is different, or the minute is.
+ */
+export function writeDriver(
+  driver: Driver,
+  person: PublicPerson,
+  { exact, distanceM }: { exact: boolean; distanceM: number },
+): string {
+  if (exact) return JSON.stringify(ActiveDriver.parse(viewDriver(driver, person, { exact, distanceM })));
+  const { row, about, position } = driver;
+  const minute = Math.floor(position.seenAtMs / MINUTE_MS);
+  let sketch = sketches.get(driver);
+  const stands = sketch?.row === row && sketch.about === about && sketch.person === person && sketch.minute === minute;
+  if (!sketch || !stands) {
+    const { distanceKm: _, ...rest } = ActiveDriver.parse(viewDriver(driver, person, { exact }));
+    sketch = { row, about, person, minute, text: JSON.stringify(rest).slice(0, -1) };
+    sketches.set(driver, sketch);
+  }
+  return `${sketch.text},"distanceKm":${toldKm(distanceM, exact)}}`;
 }
 
 /** To a hundred metres, and for strangers to half a kilometre. */

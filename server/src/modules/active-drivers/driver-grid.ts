@@ -79,7 +79,7 @@ export class DriverGrid<Item extends Placed> {
     const best = () => firstOf(reached, { limit, after }, counts);
     for (const ring of this.#rings(at, radiusM)) {
       for (const block of ring.blocks) look(block);
-      if (people < limit) continue;
+      if (people < limit || ring.restAtLeastM === 0) continue;
       const found = best();
       if ((found[limit - 1]?.distanceM ?? Infinity) <= ring.restAtLeastM) return found;
     }

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { Assembled } from "#platform/http/written.ts";
 import { newestDrivers } from "./active-drivers.store.ts";
-import { type Faces, viewDriver } from "./active-drivers.view.ts";
+import { type Faces, viewDriver, writeDriver } from "./active-drivers.view.ts";
 import { type AfterNear, type Around, metresBetween, type Near } from "./driver-grid.ts";
 import { type LiveMap, SAVED_WITHIN_MS } from "./live-map.ts";
 import type { Driver } from "./on-map.ts";
@@ -31,7 +32,7 @@ export async function driversNearby(
   { map, faces }: Maps,
   { uid }: Caller,
   { lat, lng, radius, limit, cursor }: NearbyDriversQuery,
-): Promise<Page> {
+): Promise<Assembled> {
   const after = readCursor(AfterDistance, cursor);
   const [sight] = await Promise.all([sightOf(ctx, uid), map.upToDate()]);
   const around = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
@@ -41,13 +42,12 @@ export async function driversNearby(
   const shown = found.slice(0, limit);
   const people = await faces.of(shown.map(({ item }) => item.uid));
   const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.flatMap(({ item, distanceM }) => {
-      const person = people.get(item.uid);
-      return person ? [viewDriver(item, person, { exact: sight.exact.has(item.uid), distanceM })] : [];
-    }),
-    nextCursor: last ? writeCursor({ at: last.distanceM, uid: last.item.uid }) : null,
-  };
+  const items = shown.flatMap(({ item, distanceM }) => {
+    const person = people.get(item.uid);
+    return person ? [writeDriver(item, person, { exact: sight.exact.has(item.uid), distanceM })] : [];
+  });
+  const nextCursor = last ? writeCursor({ at: last.distanceM, uid: last.item.uid }) : null;
+  return new Assembled(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
 function nearestOfStrangers(

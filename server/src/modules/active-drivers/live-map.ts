@@ -11,10 +11,10 @@ const EVENTS_AT_ONCE = 1_000;
 const TELL_EVERY_MS = 250;
 const TOLD_AT_ONCE = 500;
 const SAVE_EVERY_MS = 5_000;
-const SAVED_AFTER_MS = 25_000;
+const SAVED_AFTER_MS = 50_000;
 const SAVED_AT_ONCE = 1_000;
 /** What the database knows of a position is never older than this while a server runs. */
-export const SAVED_WITHIN_MS = 60_000;
+export const SAVED_WITHIN_MS = 90_000;
 const CHANNEL = "positions";
 
 /** Takes positions to the other processes and brings theirs; any may be lost. */
@@ -37,7 +37,7 @@ type Told = z.infer<typeof Told>;
 
 /**
  * The map of active drivers as this process knows it. Who is on it is a fact, and is read from the database and its
- * events; where they are comes from calls and from the other processes, is kept in memory, and is written down twice a
+ * events; where they are comes from calls and from the other processes, is kept in memory, and is written down once a
  * minute at most, so that the next start knows about where everybody was.
  */
 export class LiveMap {

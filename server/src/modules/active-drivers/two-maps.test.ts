@@ -1,4 +1,4 @@
-import { Activation, Move } from "@commonlane/contract/active-drivers";
+import { Activation, activeDrivers, Move } from "@commonlane/contract/active-drivers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBus } from "#platform/bus/open-bus.ts";
 import { urlOf } from "#platform/db/database-url.ts";
@@ -39,7 +39,8 @@ test("[house/positions:processes] what one process hears of a driver the others 
   const faces = new Faces(ctx);
   const seenAt = async (map: LiveMap) => {
     const query = { ...MARKET, radius: 50, limit: 20, cursor: undefined };
-    return (await driversNearby(ctx, { map, faces }, caller(bob.uid), query)).items[0];
+    const { text } = await driversNearby(ctx, { map, faces }, caller(bob.uid), query);
+    return activeDrivers.nearby.reply.parse(JSON.parse(text)).items[0];
   };
 
   await goActive(ctx, one, caller(ada.uid), Activation.parse(MARKET));

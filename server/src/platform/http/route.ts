@@ -12,7 +12,7 @@ import { answerOnce, readKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
-import { Written } from "./written.ts";
+import { Assembled, Written } from "./written.ts";
 
 /** Who makes a call, as the ID token tells. */
 export interface Caller {
@@ -36,7 +36,7 @@ type Handle<E extends Endpoint> = (
   input: Parsed<E>,
   caller: CallerOf<E>,
   exchange: Exchange,
-) => Promise<Answer<E> | Written<E>>;
+) => Promise<Answer<E> | Written<E> | Assembled>;
 
 /** Prepares a call that one statement can do; nothing where it takes more, or will be refused. */
 type AtOnce<E extends Endpoint> = (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<Deed<E> | undefined>;
@@ -89,7 +89,7 @@ export class Router {
 
     const answer = async (ctx: Context, input: Parsed<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
-      return (result instanceof Written ? result : new Written(endpoint, result)).text;
+      return (result instanceof Written || result instanceof Assembled ? result : new Written(endpoint, result)).text;
     };
     const route: RouteOptions = {
       method,

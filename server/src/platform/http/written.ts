@@ -9,3 +9,12 @@ export class Written<E extends Endpoint> {
     this.text = JSON.stringify(endpoint.reply.parse(answer));
   }
 }
+
+/** The same, put together of parts that were held against the contract one by one, each of them once for many answers. */
+export class Assembled {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}

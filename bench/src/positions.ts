@@ -1,0 +1,139 @@
+import { fileURLToPath } from "node:url";
+import { type Bench, type Figures, median, row, say } from "./bench.ts";
+import { fillMetropolis, metropolis } from "./positions/metropolis.ts";
+import { ANYBODY, openRedis, type Redis } from "./positions/redis.ts";
+import { startSending } from "./positions/sending.ts";
+import { agree, staleness } from "./positions/staleness.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { type Load, Loaded } from "./support/load-shapes.ts";
+import { runForJson, serve, SERVER } from "./support/processes.ts";
+
+const DRIVERS = Number(process.env["DRIVERS"] ?? 100_000);
+const SENDERS = Number(process.env["SENDERS"] ?? 1_000);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+const SECONDS = Number(process.env["SECONDS"] ?? 10);
+const WHILE_ASKED = Number(process.env["POSITIONS"] ?? 10_000);
+/** One position every six seconds from each. */
+const FLOOD = Number(process.env["FLOOD"] ?? 17_000);
+const CONNECTIONS = 8;
+const PLACES = 400;
+const RADII = [
+  { radiusKm: 5, requests: 20_000, leastRatio: 10 },
+  { radiusKm: 50, requests: 500, leastRatio: 200 },
+];
+const LEAST_OF_GEOADD = 0.3;
+const MOST_STALE_MS = 1_000;
+const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
+
+interface Round {
+  readonly floodPerSecond: number;
+  readonly geoaddPerSecond: number;
+  readonly staleMs: number;
+  readonly nearby: readonly { readonly ours: Loaded; readonly theirs: number; readonly meanwhile: number }[];
+}
+
+/** Who is nearby, while everybody moves, against Redis on the same machine. */
+export const positions: Bench = {
+  name: "positions",
+  run: () => inNewFolder((folder) => inNewFolder((redis) => measureIn(folder, redis))),
+};
+
+async function measureIn(folder: string, redisFolder: string): Promise<Figures> {
+  const { seeker, passenger, driver, sendersIn } = await fillMetropolis(folder, DRIVERS, SENDERS);
+  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", DRIVER_SILENT_S: "86400" });
+  const redis = await openRedis(redisFolder, DRIVERS);
+  try {
+    const { address } = server;
+    const pair = { address, driver, passenger };
+    await agree(pair);
+    const [middle] = metropolis(1);
+    for (const { radiusKm } of RADII) {
+      if (middle) say(`within ${radiusKm} km of one of them: ${await redis.within(middle, radiusKm)}`);
+    }
+    const rounds: Round[] = [];
+    for (let n = 0; n < ROUNDS; n++) {
+      const flood = await startSending({ address, sendersIn, perSecond: FLOOD, seconds: SECONDS });
+      const stale = await staleness(pair, SECONDS);
+      const { sent, withinMs } = await flood.sent;
+      const geoaddPerSecond = await redis.perSecond(["GEOADD", "others", "7.85", "48.0", ANYBODY], 200_000);
+      const nearby = [];
+      for (const radius of RADII) nearby.push(await askNearby(radius, { address, seeker, sendersIn, redis }));
+      const floodPerSecond = (sent / withinMs) * 1000;
+      rounds.push({ floodPerSecond, geoaddPerSecond, staleMs: Math.max(...stale), nearby });
+      say(`positions ${n}: ${JSON.stringify(rounds.at(-1))}`);
+    }
+    return figures(rounds);
+  } finally {
+    await redis.stop();
+    await server.stop();
+  }
+}
+
+async function askNearby(
+  { radiusKm, requests }: (typeof RADII)[number],
+  { address, seeker, sendersIn, redis }: { address: string; seeker: string; sendersIn: string; redis: Redis },
+) {
+  const paths = [...metropolis(PLACES)].map(
+    ({ lat, lng }) => `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
+  );
+  // Some more than it takes, since they begin first.
+  const sending = await startSending({ address, sendersIn, perSecond: WHILE_ASKED, seconds: SECONDS + 2 });
+  const load: Load = { address, paths, token: seeker, seconds: SECONDS, connections: CONNECTIONS };
+  const ours = Loaded.parse(await runForJson(LOAD, load));
+  if (ours.failed > 0) throw new Error(`${ours.failed} questions failed.`);
+  const { sent, withinMs } = await sending.sent;
+  const search = ["GEOSEARCH", "drivers", "FROMMEMBER", ANYBODY, "BYRADIUS", String(radiusKm), "km", "ASC"];
+  const theirs = await redis.perSecond([...search, "COUNT", "20"], requests);
+  return { ours, theirs, meanwhile: (sent / withinMs) * 1000 };
+}
+
+function figures(rounds: readonly Round[]): Figures {
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const ratios = RADII.flatMap(({ radiusKm, leastRatio }, n) => {
+    const at = (round: Round) =>
+      round.nearby[n] ?? { ours: { perSecond: NaN, p50Ms: NaN }, theirs: NaN, meanwhile: NaN };
+    return [
+      row(
+        `nearest 20 within ${radiusKm} km: ours over HTTP / GEOSEARCH`,
+        of((round) => at(round).ours.perSecond / at(round).theirs),
+        { unit: "×", digits: 1, atLeast: leastRatio },
+      ),
+      row(
+        `ours at ${radiusKm} km, a second`,
+        of((round) => at(round).ours.perSecond),
+        { unit: "" },
+      ),
+      row(
+        `GEOSEARCH at ${radiusKm} km, a second`,
+        of((round) => at(round).theirs),
+        { unit: "" },
+      ),
+      row(
+        `positions taken in meanwhile, a second`,
+        of((round) => at(round).meanwhile),
+        { unit: "" },
+      ),
+    ];
+  });
+  return {
+    how: `${DRIVERS.toLocaleString("en")} active drivers around the middle of a metropolis (two thirds within 8 km north and east), ${SENDERS.toLocaleString("en")} lines that send positions in turn; everything on the same machine. Redis by \`redis-benchmark\` over its socket, 50 clients, no pipelining, nothing written to disk, nobody moving. ${ROUNDS} rounds of ${SECONDS} s each, medians.`,
+    rows: [
+      ...ratios,
+      row(
+        "positions over lines, taken in, a second",
+        of(({ floodPerSecond }) => floodPerSecond),
+        { unit: "" },
+      ),
+      row(
+        "the same / GEOADD",
+        of(({ floodPerSecond, geoaddPerSecond }) => floodPerSecond / geoaddPerSecond),
+        { unit: "×", digits: 2, atLeast: LEAST_OF_GEOADD },
+      ),
+      row(
+        "what a passenger sees is at most so old",
+        of(({ staleMs }) => staleMs),
+        { unit: "ms", atMost: MOST_STALE_MS },
+      ),
+    ],
+  };
+}

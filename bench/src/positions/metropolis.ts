@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
+import { rounded } from "../../../server/src/modules/places/index.ts";
+import type { Context } from "../../../server/src/platform/context.ts";
+import { openDatabase } from "../../../server/src/platform/db/database.ts";
+import { draws, say } from "../bench.ts";
+import { contextOn } from "../support/bare-context.ts";
+
+const MIDDLE = { lat: 48.0, lng: 7.85 };
+/** Two thirds of the drivers are within this distance of the middle, north and east. */
+const SPREAD_KM = 8;
+const KM_PER_DEGREE = 111.195;
+const AT_ONCE = 5_000;
+const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Drivers as they stand around the middle of a metropolis, the same in every run. */
+export function* metropolis(count: number): Generator<Point> {
+  const random = draws(17);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  for (let n = 0; n < count; n++) {
+    yield {
+      lat: MIDDLE.lat + (SPREAD_KM * normal()) / KM_PER_DEGREE,
+      lng: MIDDLE.lng + (SPREAD_KM * normal()) / (KM_PER_DEGREE * Math.cos((MIDDLE.lat * Math.PI) / 180)),
+    };
+  }
+}
+
+export interface Filled {
+  /** Of somebody who looks on. */
+  readonly seeker: string;
+  /** Of somebody who is driven by `driver`, once they have asked and were accepted. */
+  readonly passenger: string;
+  readonly driver: string;
+  /** A file with the tokens of some of the drivers, and where each stands. */
+  readonly sendersIn: string;
+}
+
+/** A new data folder in which so many people are active, and tokens of some of them. */
+export async function fillMetropolis(folder: string, drivers: number, senders: number): Promise<Filled> {
+  const { db, close } = await openDatabase({ folder, onLost: say });
+  try {
+    const ctx = contextOn(db);
+    await ensureSigningKeys(ctx);
+    const points = [...metropolis(drivers)];
+    for (let from = 0; from < drivers; from += AT_ONCE) {
+      await insertDrivers(ctx, points.slice(from, from + AT_ONCE), from);
+      say(`${Math.min(drivers, from + AT_ONCE)} of ${drivers} drivers`);
+    }
+    const told: { token: string; at: Point }[] = [];
+    for (const [n, at] of points.slice(0, senders).entries())
+      told.push({ token: await issueIdToken(ctx, uidOf(n)), at });
+    const sendersIn = join(folder, "senders.json");
+    writeFileSync(sendersIn, JSON.stringify(told));
+    const [seeker, passenger, driver] = [await signIn(ctx), await signIn(ctx), await signIn(ctx)];
+    return { seeker, passenger, driver, sendersIn };
+  } finally {
+    await close();
+  }
+}
+
+const uidOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+async function insertDrivers({ db }: Context, points: readonly Point[], from: number): Promise<void> {
+  const uids = points.map((_, n) => uidOf(from + n));
+  const about = points.map((point) => rounded(point, 500));
+  await sql`insert into account (uid, email, email_verified, password_hash, created_at)
+    select uid::uuid, uid || '@example.org', true, '', ${LONG_AGO} from unnest(${uids}::text[]) as uid`.execute(db);
+  await sql`insert into profile (uid, first_name, last_name, birth_date)
+    select uid, 'Ada', 'Moreau', '1990-06-15' from unnest(${uids}::uuid[]) as uid
+    on conflict (uid) do update set first_name = excluded.first_name, last_name = excluded.last_name`.execute(db);
+  await sql`insert into active_driver (uid, lat, lng, about_lat, about_lng, seats, note, activated_at, last_seen_at)
+    select uid, lat, lng, about_lat, about_lng, 3, 'Happy to drop you at the station.', now(), now()
+    from unnest(${uids}::uuid[], ${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lng }) => lng)}::float8[],
+      ${about.map(({ lat }) => lat)}::float8[], ${about.map(({ lng }) => lng)}::float8[])
+      as driver (uid, lat, lng, about_lat, about_lng)`.execute(db);
+}
+
+async function signIn(ctx: Context): Promise<string> {
+  const profile = { firstName: "Bob", lastName: "Fischer", birthDate: "1990-06-15" };
+  const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
+  return issueIdToken(ctx, uid);
+}

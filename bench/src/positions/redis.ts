@@ -1,0 +1,65 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { metropolis, type Point } from "./metropolis.ts";
+
+const BIN = "/usr/bin";
+const run = promisify(execFile);
+
+/** The peer: Debian's Redis, with the drivers in one sorted set. */
+export interface Redis {
+  /** How many a second `redis-benchmark` gets answered, without pipelining. */
+  readonly perSecond: (command: readonly string[], requests: number) => Promise<number>;
+  /** How many are within a circle. */
+  readonly within: (at: Point, radiusKm: number) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a Redis that keeps nothing on disk, and puts so many drivers in. `__rand_int__` in a command stands for the number of one. */
+export async function openRedis(folder: string, drivers: number): Promise<Redis> {
+  const socket = join(folder, "redis.sock");
+  const settings = ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder];
+  const server = spawn(join(BIN, "redis-server"), settings, { stdio: "ignore" });
+  const gone = once(server, "exit");
+  const cli = async (...command: string[]) => (await run(join(BIN, "redis-cli"), ["-s", socket, ...command])).stdout;
+  while (!(await cli("PING").catch(() => "")).startsWith("PONG")) await sleep(50);
+  const loading = spawn(join(BIN, "redis-cli"), ["-s", socket, "--pipe"], { stdio: ["pipe", "ignore", "inherit"] });
+  const loaded = once(loading, "exit");
+  let n = 0;
+  for (const { lat, lng } of metropolis(drivers)) {
+    const line = `GEOADD drivers ${lng.toFixed(6)} ${lat.toFixed(6)} ${nameOf(n++)}\r\n`;
+    if (!loading.stdin.write(line)) await once(loading.stdin, "drain");
+  }
+  loading.stdin.end();
+  await loaded;
+  return {
+    async perSecond(command, requests) {
+      const asked = ["-s", socket, "-n", String(requests), "-r", String(drivers), "--csv", ...command];
+      const { stdout } = await run(join(BIN, "redis-benchmark"), asked);
+      return Number(/^"[^\n]*?","([\d.]+)"/m.exec(stdout.split("\n").at(1) ?? "")?.[1]);
+    },
+    async within({ lat, lng }, radiusKm) {
+      const found = await cli(
+        "GEOSEARCH",
+        "drivers",
+        "FROMLONLAT",
+        `${lng}`,
+        `${lat}`,
+        "BYRADIUS",
+        `${radiusKm}`,
+        "km",
+      );
+      return found.trim().split("\n").length;
+    },
+    async stop() {
+      server.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+/** As redis-benchmark writes a number. */
+const nameOf = (n: number) => String(n).padStart(12, "0");
+export const ANYBODY = "__rand_int__";

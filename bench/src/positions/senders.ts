@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import { z } from "zod";
+import { Senders, Sending, type Sent } from "./senders-shapes.ts";
+
+/**
+ * Drivers with a line each, in a process of their own: says "ready" when all lines are open, then sends so many positions
+ * a second in turn, and says how many and how long it took until the server had all of them.
+ */
+
+const { address, sendersIn, perSecond, seconds } = Sending.parse(JSON.parse(process.argv[2] ?? ""));
+const senders = Senders.parse(JSON.parse(readFileSync(sendersIn, "utf8")));
+const STEP_MS = 10;
+const OPENING_AT_ONCE = 50;
+const LOOK_MS = 20;
+/** Within what a phone may be wrong by, so that nobody drives too fast. */
+const WAY_DEG = 0.0006;
+
+const Own = z.object({ lat: z.number() });
+const sockets: Socket[] = [];
+for (let from = 0; from < senders.length; from += OPENING_AT_ONCE) {
+  sockets.push(...(await Promise.all(senders.slice(from, from + OPENING_AT_ONCE).map(({ token }) => open(token)))));
+}
+process.send?.("ready");
+
+const began = performance.now();
+const last = new Map<number, number>();
+let sent = 0;
+for (let now = began; now < began + seconds * 1000; now = performance.now()) {
+  const due = Math.min(perSecond * seconds, Math.floor(((now - began) / 1000) * perSecond));
+  for (; sent < due; sent++) {
+    const n = sent % sockets.length;
+    const at = senders[n]?.at ?? { lat: 0, lng: 0 };
+    const lat = at.lat + WAY_DEG * Math.sin(sent / 10_000);
+    last.set(n, lat);
+    sockets[n]?.emit("drivers.move", { lat, lng: at.lng });
+  }
+  await sleep(STEP_MS);
+}
+// Each line is in order, and each of these was the last on its own.
+for (const n of [0, Math.floor(sockets.length / 2), sockets.length - 1]) {
+  while ((await ownLat(senders[n]?.token ?? "")) !== last.get(n)) await sleep(LOOK_MS);
+}
+const told: Sent = { sent, withinMs: performance.now() - began };
+process.send?.(told);
+for (const socket of sockets) socket.disconnect();
+
+async function open(token: string): Promise<Socket> {
+  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  await new Promise((resolve, reject) => socket.once("resync", resolve).once("connect_error", reject));
+  return socket;
+}
+
+async function ownLat(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return Own.parse(await (await fetch(`${address}/api/rides/active-drivers/me`, { headers })).json()).lat;
+}

@@ -1,0 +1,21 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { type Sending, Sent } from "./senders-shapes.ts";
+
+const FILE = fileURLToPath(import.meta.resolve("./senders.ts"));
+
+/** Starts sending positions. Resolves when all lines are open; what came of it follows. */
+export async function startSending(said: Sending): Promise<{ sent: Promise<Sent> }> {
+  const child = fork(FILE, [JSON.stringify(said)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<void>();
+  const sent = new Promise<Sent>((resolve, reject) => {
+    child.on("message", (message) => (message === "ready" ? isReady() : resolve(Sent.parse(message))));
+    child.on("exit", (code) => {
+      isNot(new Error(`The senders ended with ${code}.`));
+      reject(new Error(`The senders ended with ${code}.`));
+    });
+  });
+  sent.catch(() => {});
+  await ready;
+  return { sent };
+}

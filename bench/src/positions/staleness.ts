@@ -1,0 +1,65 @@
+import { DriversMoved } from "@commonlane/contract/active-drivers";
+import { cellOf } from "@commonlane/contract/driver-cells";
+import { io } from "socket.io-client";
+import { z } from "zod";
+import type { Point } from "./metropolis.ts";
+
+const EVERY_MS = 100;
+const STEP_DEG = 1e-6;
+const HOUR_MS = 3_600_000;
+const HERE: Point & { label: string } = { label: "Here", lat: 48.1, lng: 7.9 };
+const Made = z.object({ id: z.string() });
+
+interface Pair {
+  readonly address: string;
+  /** Tokens of somebody who drives, and of somebody who may know exactly where. */
+  readonly driver: string;
+  readonly passenger: string;
+}
+
+/** Makes one person the passenger of the other, who goes active. */
+export async function agree({ address, driver, passenger }: Pair): Promise<void> {
+  const call = async (path: string, token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const reply = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  };
+  const departsAt = new Date(Date.now() + 24 * HOUR_MS).toISOString();
+  const destination = { label: "There", lat: 48.6, lng: 8.1 };
+  const ride = Made.parse(await call("/rides", driver, { origin: HERE, destination, departsAt, seatsTotal: 3 }));
+  const { id } = Made.parse(await call(`/rides/${ride.id}/request`, passenger, {}));
+  await call(`/rides/${ride.id}/requests/${id}/accept`, driver, {});
+  await call("/rides/active-drivers", driver, { lat: HERE.lat, lng: HERE.lng });
+}
+
+/**
+ * A driver who moves ten times a second, and a passenger who looks on: of each frame, how long before it came the first
+ * position was sent that the passenger had not known until then, in milliseconds.
+ */
+export async function staleness({ address, driver, passenger }: Pair, seconds: number): Promise<number[]> {
+  const line = (token: string) =>
+    io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
+  const [drives, looks] = [line(driver), line(passenger)];
+  const sentAtMs: number[] = [];
+  const stale: number[] = [];
+  let known = -1;
+  looks.on("drivers.moved", (said: unknown) => {
+    for (const { lat, exact } of DriversMoved.parse(said).moved) {
+      const newest = Math.round((lat - HERE.lat) / STEP_DEG);
+      if (!exact || newest <= known) continue;
+      stale.push(performance.now() - (sentAtMs[known + 1] ?? performance.now()));
+      known = newest;
+    }
+  });
+  await new Promise((resolve) => looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [cellOf(HERE)] }));
+  const moving = setInterval(() => {
+    drives.emit("drivers.move", { lat: HERE.lat + sentAtMs.length * STEP_DEG, lng: HERE.lng });
+    sentAtMs.push(performance.now());
+  }, EVERY_MS);
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  clearInterval(moving);
+  drives.disconnect();
+  looks.disconnect();
+  return stale;
+}
