@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
+import pg from "pg";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
 import { rounded } from "../../../server/src/modules/places/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
+import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
+import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
 import { draws, say } from "../bench.ts";
 import { contextOn } from "../support/bare-context.ts";
 
@@ -14,7 +16,6 @@ const MIDDLE = { lat: 48.0, lng: 7.85 };
 const SPREAD_KM = 8;
 const KM_PER_DEGREE = 111.195;
 const AT_ONCE = 5_000;
-const LONG_AGO = new Date("2026-01-01T00:00:00Z");
 
 export interface Point {
   readonly lat: number;
@@ -50,10 +51,13 @@ export async function fillMetropolis(folder: string, drivers: number, senders: n
     const ctx = contextOn(db);
     await ensureSigningKeys(ctx);
     const points = [...metropolis(drivers)];
+    const client = new pg.Client(throughSocket(existingData(folder) ?? folder));
+    await client.connect();
     for (let from = 0; from < drivers; from += AT_ONCE) {
-      await insertDrivers(ctx, points.slice(from, from + AT_ONCE), from);
+      await insertDrivers(client, points.slice(from, from + AT_ONCE), from);
       say(`${Math.min(drivers, from + AT_ONCE)} of ${drivers} drivers`);
     }
+    await client.end();
     const told: { token: string; at: Point }[] = [];
     for (const [n, at] of points.slice(0, senders).entries())
       told.push({ token: await issueIdToken(ctx, uidOf(n)), at });
@@ -68,19 +72,27 @@ export async function fillMetropolis(folder: string, drivers: number, senders: n
 
 const uidOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-async function insertDrivers({ db }: Context, points: readonly Point[], from: number): Promise<void> {
+async function insertDrivers(client: pg.Client, points: readonly Point[], from: number): Promise<void> {
   const uids = points.map((_, n) => uidOf(from + n));
   const about = points.map((point) => rounded(point, 500));
-  await sql`insert into account (uid, email, email_verified, password_hash, created_at)
-    select uid::uuid, uid || '@example.org', true, '', ${LONG_AGO} from unnest(${uids}::text[]) as uid`.execute(db);
-  await sql`insert into profile (uid, first_name, last_name, birth_date)
-    select uid, 'Ada', 'Moreau', '1990-06-15' from unnest(${uids}::uuid[]) as uid
-    on conflict (uid) do update set first_name = excluded.first_name, last_name = excluded.last_name`.execute(db);
-  await sql`insert into active_driver (uid, lat, lng, about_lat, about_lng, seats, note, activated_at, last_seen_at)
-    select uid, lat, lng, about_lat, about_lng, 3, 'Happy to drop you at the station.', now(), now()
-    from unnest(${uids}::uuid[], ${points.map(({ lat }) => lat)}::float8[], ${points.map(({ lng }) => lng)}::float8[],
-      ${about.map(({ lat }) => lat)}::float8[], ${about.map(({ lng }) => lng)}::float8[])
-      as driver (uid, lat, lng, about_lat, about_lng)`.execute(db);
+  const said = [points, about].flatMap((all) => [all.map(({ lat }) => lat), all.map(({ lng }) => lng)]);
+  await client.query(
+    `insert into account (uid, email, email_verified, password_hash, created_at)
+     select uid::uuid, uid || '@example.org', true, '', now() from unnest($1::text[]) as uid`,
+    [uids],
+  );
+  await client.query(
+    `insert into profile (uid, first_name, last_name, birth_date)
+     select uid, 'Ada', 'Moreau', '1990-06-15' from unnest($1::uuid[]) as uid`,
+    [uids],
+  );
+  await client.query(
+    `insert into active_driver (uid, lat, lng, about_lat, about_lng, seats, note, activated_at, last_seen_at)
+     select uid, lat, lng, about_lat, about_lng, 3, 'Happy to drop you at the station.', now(), now()
+     from unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
+       as driver (uid, lat, lng, about_lat, about_lng)`,
+    [uids, ...said],
+  );
 }
 
 async function signIn(ctx: Context): Promise<string> {
