@@ -28,6 +28,8 @@ type Body =
 /** Passwords are slow to hash on purpose, and what takes no input can be given nothing wrong. */
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
   if (/sign-(?:up|in)|password$|change-email$/.test(path)) return 3;
+  // What can be refused for the most reasons needs the most tries to get through.
+  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:/.test(path)) return 16;
   return params || query || body ? 8 : 2;
 };
 export const endpointOf: ReadonlyMap<string, Endpoint> = new Map(

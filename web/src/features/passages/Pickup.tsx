@@ -44,7 +44,7 @@ function TypePin({ passage: { id, pinTriesLeft }, name }: { passage: Passage; na
   return (
     <form
       aria-label={t`Pickup of ${name}`}
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -66,7 +66,7 @@ function TypePin({ passage: { id, pinTriesLeft }, name }: { passage: Passage; na
         }}
         className="min-w-48 flex-1"
       />
-      <Button type="submit" variant="line" busy={pickUp.isPending}>
+      <Button type="submit" variant="line" busy={pickUp.isPending} className="mt-7.5">
         {t`Confirm`}
       </Button>
     </form>

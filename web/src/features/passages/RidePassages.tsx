@@ -42,10 +42,11 @@ interface OnePassageProps {
 function OnePassage({ passage, ride, mine, other }: OnePassageProps) {
   const name = other.displayName;
   const travelled = passage.dispute === null;
+  const over = ride.status === "completed" || ride.status === "cancelled";
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{name}</p>
-      {travelled && <Pickup passage={passage} mine={mine} name={name} />}
+      {travelled && (passage.pickedUpAt !== null || !over) && <Pickup passage={passage} mine={mine} name={name} />}
       {ride.contribution && travelled && <PaidTick passage={passage} mine={mine} name={name} />}
       <Dispute passage={passage} mine={mine} name={name} />
     </li>

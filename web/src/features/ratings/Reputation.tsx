@@ -52,7 +52,7 @@ function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
   return (
     <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       <div className="grid justify-items-start gap-1.5">
-        <p className="num text-4xl leading-none font-bold">{mean.toFixed(1)}</p>
+        <p className="num text-3xl leading-none font-bold">{mean.toFixed(1)}</p>
         <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, { one: "# rating", other: "# ratings" })}`}</p>
         {isNew && (
           <Pill tone="info" icon="user">
