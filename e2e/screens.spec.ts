@@ -85,9 +85,6 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
     await stranger.goto(searchAddress(screen));
     await inspect(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
   }
-  await stranger.getByRole("button", { name: "Filters" }).click();
-  await inspect(stranger, "filters", stranger.getByRole("dialog", { name: "Filters" }));
-  await stranger.getByRole("button", { name: "Clear all" }).click();
   await stranger.getByRole("button", { name: "Save for any day" }).click();
   await stranger.getByRole("link", { name: "Saved searches" }).click();
   await stranger.getByRole("button", { name: /^Rename/ }).click();
