@@ -1,8 +1,8 @@
+import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
-import type { Driver } from "./on-map.ts";
 
 export type ActiveDriverRow = Selectable<Schema["active_driver"]>;
 export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_seen_at">;
@@ -77,9 +77,20 @@ export function newestDrivers(
     .execute();
 }
 
+interface Whereabouts {
+  readonly uid: string;
+  readonly position: LatLng & {
+    readonly heading: number | null;
+    readonly address: string | null;
+    readonly seenAtMs: number;
+  };
+  /** What strangers are told. */
+  readonly about: LatLng;
+}
+
 /** Writes down where these are, unless something newer is known; whoever is off the map stays off it. */
-export async function keepPositions({ db }: Pick<Context, "db">, drivers: readonly Driver[]): Promise<void> {
-  const of = <T>(pick: (driver: Driver) => T) => drivers.map(pick);
+export async function keepPositions({ db }: Pick<Context, "db">, drivers: readonly Whereabouts[]): Promise<void> {
+  const of = <T>(pick: (driver: Whereabouts) => T) => drivers.map(pick);
   await sql`
     update active_driver d set lat = said.lat, lng = said.lng, about_lat = said.about_lat, about_lng = said.about_lng,
       heading = said.heading, address = said.address, last_seen_at = said.at
