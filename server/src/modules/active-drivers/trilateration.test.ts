@@ -59,7 +59,7 @@ test(
       const points = Math.max(3, Math.floor(QUERIES / 2 / (BISECTIONS + 2)));
       for (let n = 0; n < points; n++) {
         const turn = (2 * Math.PI * n) / points;
-        const from = beside(MARKET, 4000 * Math.cos(turn), (2500 + 900 * n) * Math.sin(turn));
+        const from = beside(MARKET, 4000 * Math.cos(turn), (2500 + 900 * (n % 20)) * Math.sin(turn));
         let [inside, outside] = [0, 40_000];
         for (let step = 0; step < BISECTIONS; step++) {
           const radiusM = (inside + outside) / 2;
