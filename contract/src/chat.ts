@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideStatus } from "./rides.ts";
-import { cleanText, Id, pageOf, PageQuery, Place } from "./shapes.ts";
+import { cleanText, Done, Id, pageOf, PageQuery, Place } from "./shapes.ts";
 
 /** A line of a conversation: what somebody wrote, a place they sent, or a note of what happened to the ride. */
 export const Message = z.object({
@@ -71,6 +71,10 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+/** While somebody types it is told again after this long, and what was told last holds for so long. */
+export const TYPING_TOLD_EVERY_MS = 4_000;
+export const TYPING_HOLDS_MS = 6_000;
+
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 /** What somebody sends: some text, a place, or both. */
@@ -87,6 +91,14 @@ export const NewMessage = z
     }),
   );
 export type NewMessage = z.output<typeof NewMessage>;
+
+/** With `around` the first page holds that ordinal in its middle; `newerCursor` fetches the part before it. */
+const MessagesQuery = z.extend(PageQuery, {
+  around: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+});
+export type MessagesQuery = z.infer<typeof MessagesQuery>;
+const MessagesPage = z.extend(pageOf(Message), { newerCursor: z.nullable(z.string()) });
+export type MessagesPage = z.infer<typeof MessagesPage>;
 
 const OneConversation = z.object({ conversationId: Id });
 const UpTo = z.object({ upTo: Id });
@@ -148,8 +160,8 @@ export const chat = {
     path: "/chat/conversations/:conversationId/messages",
     access: "signed-in",
     params: OneConversation,
-    query: PageQuery,
-    reply: pageOf(Message),
+    query: MessagesQuery,
+    reply: MessagesPage,
     problems: ["not_found"],
   }),
   /** The same clientId is kept once: sending it again answers the message as it was kept. */
@@ -188,6 +200,17 @@ export const chat = {
     body: UpTo,
     reply: Unread,
     problems: ["not_found"],
+  }),
+  /** It is kept nowhere; `TYPING_TOLD_EVERY_MS` is often enough. */
+  typing: endpoint({
+    summary: "Say that one is writing, to whoever else is there",
+    method: "POST",
+    path: "/chat/conversations/:conversationId/typing",
+    access: "signed-in",
+    params: OneConversation,
+    reply: Done,
+    limits: [{ by: "account", count: 60, perS: 60 }],
+    problems: ["not_found", "conversation_closed"],
   }),
   mute: endpoint({
     summary: "Mute a conversation, or hear of it again",

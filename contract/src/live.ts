@@ -100,6 +100,13 @@ export type LiveResync = z.infer<typeof LiveResync>;
 export const LiveNews = z.object({ about: z.enum(["ride-requests"]) });
 export type LiveNews = z.infer<typeof LiveNews>;
 
+/** What is so for a moment only: it may be lost, and is told to whoever is there, without a place among the facts. */
+export const LivePassing = z.discriminatedUnion("type", [
+  /** Somebody writes in a conversation; it holds for `TYPING_HOLDS_MS`. */
+  z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
+]);
+export type LivePassing = z.infer<typeof LivePassing>;
+
 /** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
 export const LiveHello = z.object({
   token: z.string().check(z.maxLength(4096)),

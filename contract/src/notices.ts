@@ -49,6 +49,8 @@ export const noticeKinds = {
   "rating.replied": "answers",
   "passage.disputed": "changes",
   "passage.settled": "changes",
+  /** Messages wait that nobody has read. */
+  "chat.unread": "messages",
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

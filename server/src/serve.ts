@@ -5,7 +5,7 @@ import { driverChannel, Faces, LiveMap, type Maps } from "#modules/active-driver
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
-import { rideChats } from "#modules/chat/index.ts";
+import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
@@ -89,13 +89,19 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   const app = createApp(ctx, parts);
   addition?.mount(app, ctx, drivers);
   const hub = new Hub();
-  await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
-  const bell = await Bell.open(connection);
+  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
+  const bell = await Bell.open(connection, pass);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
 
-  await Promise.all([beginRideNews(ctx), beginNotices(ctx), beginAlerts(ctx), ensureNoticeKeys(ctx)]);
+  await Promise.all([
+    beginRideNews(ctx),
+    beginNotices(ctx),
+    beginUnreadNotices(ctx),
+    beginAlerts(ctx),
+    ensureNoticeKeys(ctx),
+  ]);
   const follow = (step: Step, what: string) =>
     leaving.before(keepReading(step, bell, (error) => log.error({ err: error }, `${what} failed`), GENTLE));
   follow(rideNews(ctx), "telling of changed rides");

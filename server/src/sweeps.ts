@@ -1,6 +1,7 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
+import { chatSweeps } from "#modules/chat/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { passageSweeps } from "#modules/passages/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
@@ -28,6 +29,7 @@ export const sweeps: readonly Sweep[] = [
   ...passageSweeps,
   ...ratingSweeps,
   ...noticeSweeps,
+  ...chatSweeps,
   ...savedSearchSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },

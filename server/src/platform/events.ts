@@ -37,6 +37,8 @@ interface Following {
   readonly name: string;
   /** The types of facts it reads; all, unless said. */
   readonly reads?: readonly Fact["type"][];
+  /** It stays so far behind: an event waits until it is so old. */
+  readonly behindS?: number;
   /** Takes what happened, in order, as much of it as there was at once: in few statements, however many events it is. */
   readonly take: (ctx: InTransaction, events: readonly StoredEvent[]) => Promise<void>;
 }
@@ -45,10 +47,11 @@ interface Following {
  * A follower whose place is kept in the database and moves together with its work, so that each event counts once,
  * whichever process reads it and however often that process dies. It may only write: slow work belongs to a job.
  */
-export function namedFollower(ctx: Context, { name, reads, take }: Following): Step {
+export function namedFollower(ctx: Context, { name, reads, behindS, take }: Following): Step {
   const step = () =>
     transaction(ctx, async (ctx) => {
-      const batch = await holdBatch(ctx.db, { name, reads, most: TAKEN_AT_ONCE });
+      const until = behindS === undefined ? undefined : new Date(ctx.now().getTime() - behindS * 1000);
+      const batch = await holdBatch(ctx.db, { name, reads, until, most: TAKEN_AT_ONCE });
       if (!batch) return 0;
       const { from, to, events, count } = batch;
       if (events.length > 0) await take(ctx, events);
@@ -94,11 +97,14 @@ export class Bell {
   #timer = setTimeout(() => this.#lookAgain(), this.#waitMs);
   #hangUp = async () => {};
 
-  /** Throws when the database cannot be reached now; afterwards a broken connection mends itself. */
-  static async open(connection: Connection): Promise<Bell> {
+  /**
+   * Throws when the database cannot be reached now; afterwards a broken connection mends itself. `passing` is called with
+   * what processes tell each other without writing it down.
+   */
+  static async open(connection: Connection, passing: (said: string) => void = () => {}): Promise<Bell> {
     const bell = new Bell();
     try {
-      bell.#hangUp = await listen(connection, EVENT_CHANNEL, () => bell.ring());
+      bell.#hangUp = await listen(connection, EVENT_CHANNEL, (said) => (said ? passing(said) : bell.ring()));
     } catch (error) {
       await bell.close();
       throw error;

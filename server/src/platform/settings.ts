@@ -108,6 +108,8 @@ const Environment = z.object({
   DISPUTE_H: whole(0, 720, 24),
   /** Those who rode together can write to each other for so long after the arrival. */
   CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
+  /** A message that is unread for so long is told to who does not look; a letter follows after NOTICE_EMAIL_AFTER_S. */
+  CHAT_NOTICE_AFTER_S: whole(0, 86_400, 20),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),
   /** How long a push may stay without a sign of its arrival before a letter follows. */
   NOTICE_EMAIL_AFTER_S: whole(0, 86_400, 600),

@@ -88,6 +88,7 @@ const byName: Readonly<Record<string, Values>> = {
   ),
   limit: fc.constantFrom(1, 2, 20, 100),
   radius: fc.constantFrom(50, 0.001, 500),
+  around: fc.constantFrom(1, 2, 2_147_483_647),
   radius_km: fc.constantFrom(25, 0.001, 500),
   walkM: fc.constantFrom(0, 1000, 5000),
   seats: fc.constantFrom(1, 1, 2, 3),

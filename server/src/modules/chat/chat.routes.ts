@@ -9,7 +9,9 @@ import {
   ownConversations,
   unreadMessages,
 } from "./conversations.ts";
-import { findMessages, markMessages, messagesOf, sendMessage } from "./messages.ts";
+import { findMessages, messagesOf } from "./message-lists.ts";
+import { markMessages, sendMessage } from "./messages.ts";
+import { sayTyping } from "./typing.ts";
 
 export const chatRoutes: Routes = (http) => {
   http.on(chat.token, async (ctx, _, { uid, sessionId }) => {
@@ -28,6 +30,7 @@ export const chatRoutes: Routes = (http) => {
   http.on(chat.delivered, (ctx, { params, body }, caller) =>
     markMessages(ctx, caller, { ...params, ...body, mark: "delivered" }),
   );
+  http.on(chat.typing, (ctx, { params }, caller) => sayTyping(ctx, caller, params.conversationId));
   http.on(chat.mute, (ctx, { params, body }, caller) => muteConversation(ctx, caller, { ...params, ...body }));
   http.on(chat.unreadCount, (ctx, _, caller) => unreadMessages(ctx, caller));
   http.on(chat.search, (ctx, { query }, caller) => findMessages(ctx, caller, query));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Conversation, Message } from "@commonlane/contract/chat";
+import type { Conversation, Message, MessagesPage } from "@commonlane/contract/chat";
 import { expect, test } from "vitest";
 import { conversationsOf, messagesOf, openChat, send, unreadOf } from "../../../test/chats.ts";
 import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
@@ -177,7 +177,7 @@ test("[issue5/chat:mute] a muted conversation counts by itself and not on the ba
 
 test("[issue5/chat:list] conversations come with the newest first, messages from the newest back, both in pages", async () => {
   const { world, ada, bob } = await openTwo();
-  const chats = [];
+  const chats: string[] = [];
   for (const n of [1, 2, 3]) {
     const chat = await openChat(world, ada, n === 1 ? bob : await world.person());
     chats.push(chat.id);
@@ -199,6 +199,20 @@ test("[issue5/chat:list] conversations come with the newest first, messages from
   expect((await pages<Conversation>("/chat/conversations")).map(({ id }) => id)).toEqual(chats.toReversed());
   const messages = await pages<Message>(`/chat/conversations/${chats[0]}/messages`);
   expect(messages.map(({ text }) => text)).toEqual(["c", "b", "a"]);
+  const around = async (query: Record<string, number | string>) => {
+    const path = `/chat/conversations/${chats[1]}/messages`;
+    const { body } = await world.call<MessagesPage>("GET", path, { as: ada, query });
+    return { ...body, ordinals: body.items.map(({ ordinal }) => ordinal) };
+  };
+  expect(await around({ around: 3, limit: 100 })).toMatchObject({ newerCursor: null, nextCursor: null });
+  const middle = await around({ around: 1, limit: 2 });
+  expect([middle.ordinals, middle.nextCursor]).toEqual([[1], null]);
+  const newer = await around({ cursor: middle.newerCursor ?? "", limit: 1 });
+  expect([newer.ordinals, newer.newerCursor !== null]).toEqual([[2], true]);
+  const newest = await around({ cursor: newer.newerCursor ?? "", limit: 5 });
+  expect([newest.ordinals, newest.newerCursor]).toEqual([[3], null]);
+  expect((await around({ cursor: newest.nextCursor ?? "", limit: 5 })).ordinals).toEqual([2, 1]);
+  expect((await around({ around: 2_147_483_647, limit: 100 })).ordinals).toEqual([3, 2, 1]);
   expect((await pages<Message>("/chat/search?words=zz")).length).toBe(0);
   // Nobody wrote to them yet: only who opened it sees it.
   await openChat(world, ada, await world.person());

@@ -1,3 +1,4 @@
 export { chatRoutes } from "./chat.routes.ts";
 export { rideChats } from "./ride-chats.ts";
 export { messageWithContext } from "./reported.store.ts";
+export { beginUnreadNotices, chatSweeps } from "./unread-notices.ts";

@@ -37,20 +37,19 @@ export async function appendLine({ db, now }: InTransaction, line: NewLine): Pro
   return row;
 }
 
-/** Newest first, up to the newest that may be read. */
+/** Those from one ordinal to another, newest first. */
 export function listMessages(
   { db }: Context,
   conversationId: string,
-  { limit, before, upTo }: { limit: number; before: number | undefined; upTo: number },
+  { downTo, upTo }: { downTo: number; upTo: number },
 ): Promise<MessageRow[]> {
   return db
     .selectFrom("message")
     .selectAll()
     .where("conversation_id", "=", conversationId)
+    .where("ordinal", ">=", downTo)
     .where("ordinal", "<=", upTo)
-    .$if(before !== undefined, (query) => query.where("ordinal", "<", before ?? 0))
     .orderBy("ordinal", "desc")
-    .limit(limit)
     .execute();
 }
 

@@ -18,11 +18,15 @@ export function fateOf(notice: DueNotice, channel: NoticeChannel, { wants, quiet
   if (group === null) return SEND;
   if (notice.read_at) return { do: "skip", reason: "You had read it already." };
   if (!wants(group, channel)) return { do: "skip", reason: "Turned off in your settings." };
-  if (channel === "email" && notice.pushed === "delivered") return { do: "skip", reason: "The push arrived." };
+  if (channel === "email" && notice.pushed === "delivered" && !isForReading(notice))
+    return { do: "skip", reason: "The push arrived." };
   const until = quietHours && quietUntil(quietHours, now);
   if (!until || isTooLate(notice, until)) return SEND;
   return { do: "wait", until, reason: "Waits for the end of your quiet hours." };
 }
+
+/** A letter about messages goes to who has not read them in time, whether a push arrived or there is none: never before. */
+export const isForReading = ({ kind }: Pick<DueNotice, "kind">): boolean => kind === "chat.unread";
 
 /** Whether this notice would be of no use any more at `at`. */
 export const isTooLate = ({ late_at }: Pick<DueNotice, "late_at">, at: Date): boolean =>

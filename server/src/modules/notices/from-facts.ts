@@ -8,6 +8,7 @@ import { beginAtPresent, type StoredEvent } from "#platform/db/outbox.ts";
 import { namedFollower, type Step } from "#platform/events.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { NewNotice } from "./notices.store.ts";
+import { readNoticesAbout } from "./notices.ts";
 import { notify } from "./sending.ts";
 import { dropSubscriptionsOf } from "./subscriptions.store.ts";
 
@@ -40,6 +41,7 @@ const READ = [
   "offer.withdrawn",
   "offer.expired",
   "ride-request.expired",
+  "chat.message-read",
   "session.ended",
 ] as const satisfies readonly Fact["type"][];
 
@@ -53,6 +55,13 @@ async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promi
   await dropSubscriptionsOf(
     ctx,
     told.flatMap(({ fact }) => (fact.type === "session.ended" ? fact.sessionId : [])),
+  );
+  // Who has read the messages need not be told of them any more.
+  await readNoticesAbout(
+    ctx,
+    told.flatMap(({ to, fact }) =>
+      fact.type === "chat.message-read" && fact.uid === to ? { uid: to, conversationId: fact.conversationId } : [],
+    ),
   );
   const forSeekers = told.flatMap(({ to, fact }) =>
     "seatRequest" in fact && fact.seatRequest.seekerId === to ? fact.seatRequest.rideId : [],

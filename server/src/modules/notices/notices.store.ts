@@ -139,6 +139,22 @@ export async function settleBetween({ db, now }: InTransaction, one: string, oth
   return [...new Set(rows.map(({ uid }) => uid))];
 }
 
+/** What tells of unread messages counts as read where its conversation is. Gives whose notices they were. */
+export async function settleUnread(
+  { db, now }: InTransaction,
+  read: readonly { uid: string; conversationId: string }[],
+): Promise<string[]> {
+  if (read.length === 0) return [];
+  const { rows } = await sql<{ uid: string }>`
+    update notice set read_at = ${now()}
+    from unnest(${read.map(({ uid }) => uid)}::uuid[], ${read.map(({ conversationId }) => conversationId)}::text[])
+      as read (uid, conversation_id)
+    where notice.uid = read.uid and kind = 'chat.unread' and split_part(cause, ' ', 1) = read.conversation_id
+      and read_at is null
+    returning notice.uid`.execute(db);
+  return [...new Set(rows.map(({ uid }) => uid))];
+}
+
 /** Deletes a batch of what is older; true when there may be more. */
 export async function deleteOlder({ db }: Context, than: Date, limit: number): Promise<boolean> {
   const old = db.selectFrom("notice").select("id").where("created_at", "<", than).limit(limit);

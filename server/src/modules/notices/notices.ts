@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { countUnread, deleteOlder, listNotices, markRead, settleBetween } from "./notices.store.ts";
+import { countUnread, deleteOlder, listNotices, markRead, settleBetween, settleUnread } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
 
 export async function ownNotices(
@@ -37,6 +37,14 @@ export function readNotices(
 /** Two people keep apart from now on: what leads one of them to the other waits for nobody any more. */
 export async function settleNoticesBetween(ctx: InTransaction, one: string, other: string): Promise<void> {
   for (const uid of await settleBetween(ctx, one, other)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
+}
+
+/** Marks what people were told of conversations that they have read since. */
+export async function readNoticesAbout(
+  ctx: InTransaction,
+  read: readonly { uid: string; conversationId: string }[],
+): Promise<void> {
+  for (const uid of await settleUnread(ctx, read)) ctx.announce(`user:${uid}`, { type: "notice.changed" });
 }
 
 const BATCH = 1000;

@@ -13,7 +13,7 @@ import {
   type Step,
 } from "./deliveries.store.ts";
 import { digestOf } from "./digest.ts";
-import { fateOf } from "./fate.ts";
+import { fateOf, isForReading } from "./fate.ts";
 import { pushSender } from "./keys.ts";
 import { viewNotices } from "./notices.view.ts";
 import { wishesOf } from "./preferences.ts";
@@ -71,7 +71,7 @@ async function pack(ctx: InTransaction, uids: readonly string[]): Promise<Parcel
     else if (fate.do === "skip" || !devices.has(notice.uid)) {
       const reason = fate.do === "skip" ? fate.reason : "No browser of yours takes pushes.";
       steps.push({ noticeId, state: "skipped", dueAt: null, reason });
-      unreachable.push(noticeId);
+      if (!isForReading(notice)) unreachable.push(noticeId);
     } else toSend.push(notice);
   }
   const parcels = await parcelsOf(ctx, toSend);
@@ -123,7 +123,7 @@ async function sendParcel(
   const failed = outcomes.find((outcome) => typeof outcome === "object");
   const reason = failed?.failure ?? "No browser of yours takes pushes any more.";
   await moveParcels(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
-  await bringLettersForward(ctx, idsOf(notices));
+  await bringLettersForward(ctx, idsOf(notices.filter((notice) => !isForReading(notice))));
 }
 
 async function note(ctx: Context, { id }: SubscriptionRow, outcome: PushOutcome): Promise<void> {

@@ -14,6 +14,8 @@ interface Told {
   readonly who: string;
   /** From where to where. */
   readonly way: string;
+  /** The same as the beginning of a text, or nothing. */
+  readonly about: string;
   /** Day and hour in the zone of the place. */
   readonly when: string;
   /** The same of the last moment to answer. */
@@ -154,6 +156,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: "It is settled how a ride went",
     text: `${way}, ${when}, with ${who}. See what stands in your record.`,
   }),
+  "chat.unread": ({ who, about }) => ({
+    title: `${who} wrote to you`,
+    text: `${about}Open the chat to read it.`,
+  }),
   "notice.tested": () => ({
     title: "This is a test",
     text: "Notices reach you here.",
@@ -165,9 +171,11 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
   const { from, to, at, until, timeZone, seats = 1, count = 1, reason } = details;
   // What a former release told in a way that this one has forgotten still has somebody and somewhere.
   const words: ((told: Told) => Words) | undefined = wording[kind];
+  const way = from && to ? `${shortOf(from)} → ${shortOf(to)}` : undefined;
   const told = {
     who: who ?? "Somebody",
-    way: from && to ? `${shortOf(from)} → ${shortOf(to)}` : "your journey",
+    way: way ?? "your journey",
+    about: way ? `${way}. ` : "",
     when: at ? hourOf(at, timeZone) : "soon",
     until: until ? hourOf(until, timeZone) : "then",
     seats: seats === 1 ? "a seat" : `${seats} seats`,

@@ -25,6 +25,8 @@ export interface ChatTables {
     muted: Generated<boolean>;
     /** The newest message when they left. */
     left_ordinal: number | null;
+    /** How far they had read when they were last told of unread messages. */
+    told_ordinal: Generated<number | null>;
   };
   message: {
     id: Generated<string>;

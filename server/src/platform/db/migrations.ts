@@ -12,6 +12,7 @@ import { up as chat } from "./migrations/0012-chat.ts";
 import { up as activeDrivers } from "./migrations/0013-active-drivers.ts";
 import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
 import { up as ratings } from "./migrations/0016-ratings.ts";
+import { up as unreadNotices } from "./migrations/0015-unread-notices.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 
@@ -30,6 +31,7 @@ export const migrations = {
   "0012-chat": { up: chat },
   "0013-active-drivers": { up: activeDrivers },
   "0014-rate-counts": { up: rateCounts },
+  "0015-unread-notices": { up: unreadNotices },
   "0016-ratings": { up: ratings },
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },

@@ -103,17 +103,23 @@ export function batchAfter(
 /**
  * What happened after the place of a named follower, as far as its facts are of these types, in one statement that also
  * holds the place until the transaction of `db` ends. Nothing where nothing happened, or another process holds it. The
- * place may be an older one if another process let go of it just then; `movePlace` finds that out.
+ * place may be an older one if another process let go of it just then; `movePlace` finds that out. With `until` it ends
+ * before the first event that is younger.
  */
 export function holdBatch(
   db: Db,
-  { name, reads, most }: { name: string; reads: readonly Fact["type"][] | undefined; most: number },
+  {
+    name,
+    reads,
+    until,
+    most,
+  }: { name: string; reads: readonly Fact["type"][] | undefined; until?: Date | undefined; most: number },
 ): Promise<Batch | undefined> {
   const place = sql`
     held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine),
     place as materialized (
       select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join follower on name = ${name} where mine)`;
-  return lookAfter(db, place, reads ? sql`fact->>'type' = any(${reads}::text[])` : sql`true`, most);
+  return lookAfter(db, place, reads ? sql`fact->>'type' = any(${reads}::text[])` : sql`true`, most, until);
 }
 
 /** Of what nobody asked for only the last is read, so that the next look begins behind it. */
@@ -122,14 +128,16 @@ async function lookAfter(
   place: RawBuilder<unknown>,
   wanted: RawBuilder<unknown>,
   most: number,
+  until?: Date,
 ): Promise<Batch | undefined> {
+  const old = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
   const { rows } = await sql<
     StoredEvent & { wanted: boolean; from_xid: string; from_id: number; count: number }
   >`${OFTEN}
-    with ${place}, looked as materialized (
+    with ${place}, looked as materialized (select * from (select *, ${old} as old from (
       select xid, id, topic, fact, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by xid, id limit ${most})
+      order by xid, id limit ${most}) as next) as aged where old)
     select looked.xid::text, looked.id, topic, case when wanted then fact end as fact, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place

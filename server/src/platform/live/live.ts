@@ -1,6 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
-import { type LiveFact, LiveHello, type LiveNews, type LiveResync, type Topic } from "@commonlane/contract/live";
+import {
+  type LiveFact,
+  LiveHello,
+  type LiveNews,
+  type LivePassing,
+  type LiveResync,
+  type Topic,
+} from "@commonlane/contract/live";
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
@@ -10,6 +17,7 @@ import type { RateLimits } from "../http/rate-limits.ts";
 import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
 import type { Hub } from "./hub.ts";
 import { presentPlace } from "./live.store.ts";
+import { readPassing } from "./passing.ts";
 import { type Neighbours, shareLines } from "./shared-lines.ts";
 import { openStream, type Start, startAfter } from "./stream.ts";
 
@@ -29,6 +37,7 @@ interface ToClient extends Passing {
   fact: (fact: LiveFact) => void;
   resync: (news: LiveResync) => void;
   news: (news: LiveNews) => void;
+  passing: (news: LivePassing) => void;
 }
 interface Guest {
   caller: Caller;
@@ -51,9 +60,9 @@ interface Parts {
 /**
  * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
  * what they missed. It tells, and listens to `auth`, which brings a newer token, and to what its channels hear. Closes
- * with `http`.
+ * with `http`. Gives back how to tell something passing to those of its people who are there, as `whisper` wrote it.
  */
-export async function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): Promise<void> {
+export async function attachLive(http: FastifyInstance, ctx: Context, parts: Parts): Promise<(said: string) => void> {
   const io: Server<ToServer, ToClient, Record<string, never>, Guest> = new Server(http.server, {
     path: "/live",
     serveClient: false,
@@ -107,6 +116,10 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     io.engine.close();
   });
   if (parts.neighbours) await shareLines(io.engine, http, parts.neighbours);
+  return (said) => {
+    const { topics, news } = readPassing(said);
+    if (topics.length > 0) io.to([...topics]).volatile.emit("passing", news);
+  };
 }
 
 /** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
