@@ -148,3 +148,80 @@ test("[issue5/chat:keyboard] a conversation is found, read and answered by keybo
   await drawer(hostPage).getByRole("button", { name: "All chats" }).press("Enter");
   await expect(drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ })).toBeVisible();
 });
+
+test("[issue5/chat:typing-shown] who is writing is shown to the other one, until what was written is there", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, page } = await openRide(browserOf, "Lovelace");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await write(page, "Hello");
+  await expect(lines(page)).toContainText("Hello");
+  await chats(hostPage).click();
+  await drawer(hostPage)
+    .getByRole("button", { name: /Ada L\./ })
+    .click();
+  const writing = drawer(page).getByText("Hedy L. is writing…");
+  await expect(async () => {
+    await field(hostPage).pressSequentially("On my way");
+    await expect(writing).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expect(drawer(hostPage).getByText(/is writing/)).toHaveCount(0);
+  await field(hostPage).press("Enter");
+  await expect(lines(page)).toContainText("On my way");
+  await expect(writing).toHaveCount(0);
+});
+
+test("[issue5/chat:place-shown] a place is sent from the composer and shows with the way to the map", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, page } = await openRide(browserOf, "Kovalevskaya");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await drawer(page).getByRole("button", { name: "Send a place" }).click();
+  const choice = page.getByRole("dialog", { name: "Send a place" });
+  await choice.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(choice).toContainText("Choose a place from the list, or on the map.");
+  await choice.getByRole("combobox", { name: "Place" }).fill("Karlsru");
+  await choice
+    .getByRole("option", { name: /^Karlsruhe/ })
+    .first()
+    .click();
+  await expectNoBarriers(page, "sending a place at 390 px");
+  await choice.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(choice).toBeHidden();
+  await expect(field(page)).toBeFocused();
+  await chats(hostPage).click();
+  await drawer(hostPage)
+    .getByRole("button", { name: /Ada K\..*Karlsruhe/ })
+    .click();
+  await lines(hostPage).getByRole("button", { name: "Show on the map" }).click();
+  const map = hostPage.getByRole("dialog", { name: /^Karlsruhe/ });
+  await expect(map.getByRole("listitem")).toContainText("Karlsruhe");
+  await expect(map.getByRole("link", { name: "Open in my maps" })).toHaveAttribute("href", /^geo:49\./);
+  await hostPage.keyboard.press("Escape");
+  await expect(lines(hostPage)).toBeVisible();
+});
+
+test("[issue5/chat:found-place] a message that was looked for opens where it stands, with the way on to the newest", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");
+  const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
+  for (let n = 1; n <= 55; n++) {
+    const text = n === 3 ? "The needle" : `Straw ${n}`;
+    await seeker.call(`chat/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text });
+  }
+  await chats(hostPage).click();
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
+  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  const found = lines(hostPage).getByRole("listitem").filter({ hasText: "The needle" });
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveAttribute("aria-current", "true");
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(0);
+  await lines(hostPage).getByRole("button", { name: "Show newer messages" }).click();
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(1);
+  await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
+  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  await lines(hostPage).getByRole("button", { name: "To the newest" }).click();
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();
+});

@@ -118,7 +118,7 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
   if (parts.neighbours) await shareLines(io.engine, http, parts.neighbours);
   return (said) => {
     const { topics, news } = readPassing(said);
-    if (topics.length > 0) io.to([...topics]).volatile.emit("passing", news);
+    if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
   };
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { showBadge } from "#shared/badge.ts";
 import { tellUnread } from "#shared/chat/chat-unread.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { conversations, markMessages, unreadMessages } from "./chat.queries.ts";
@@ -16,6 +17,11 @@ export function ChatNews() {
   useEffect(() => {
     if (count === undefined || count === told.current) return;
     tellUnread((told.current = count));
+  }, [count]);
+  useEffect(() => {
+    if (count === undefined) return undefined;
+    showBadge("messages", count);
+    return () => showBadge("messages", 0);
   }, [count]);
   useOutbox();
   useArrivals(Boolean(count));

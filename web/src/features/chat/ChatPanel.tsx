@@ -10,9 +10,16 @@ import { conversationFor } from "./chat.queries.ts";
 import { ConversationList } from "./ConversationList.tsx";
 import { ConversationView } from "./ConversationView.tsx";
 
+/** A conversation, and the message in it that was looked for. */
+export interface Chosen {
+  readonly conversationId: string;
+  readonly around?: number | undefined;
+}
+const newestOf = ({ conversationId }: Chosen): Chosen => ({ conversationId });
+
 /** The chats, inside the drawer that the navigation bar opens: the list, or the conversation that is wanted or chosen. */
 export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
-  const [chosen, choose] = useState<string>();
+  const [chosen, choose] = useState<Chosen>();
   const back = () => {
     wantChat(undefined);
     choose(undefined);
@@ -20,7 +27,12 @@ export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
   return (
     <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">
       {chosen !== undefined ? (
-        <ConversationView key={chosen} conversationId={chosen} onBack={back} />
+        <ConversationView
+          key={JSON.stringify(chosen)}
+          {...chosen}
+          onBack={back}
+          onNewest={() => choose(newestOf(chosen))}
+        />
       ) : wanted ? (
         <Wanted wanted={wanted} onBack={back} />
       ) : (

@@ -1,15 +1,20 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { hideContacts } from "@commonlane/contract/contact-details";
 import { MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
+import type { Place } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { randomId } from "#shared/random-id.ts";
 import { controlLook } from "#shared/ui/Field.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { hiddenText } from "./chat-wording.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox, Unsent } from "./outbox.ts";
+import { useTellTyping } from "./use-typing.ts";
+
+const SendPlace = lazyScreen(() => import("./SendPlace.tsx"), "SendPlace");
 
 /** From here on the writer is told how much is left. */
 const TELL_LEFT = 200;
@@ -18,6 +23,7 @@ const TELL_LEFT = 200;
 export function Composer({ conversation, box }: { conversation: Conversation; box: Outbox }) {
   const { t } = useLingui();
   const [draft, change, forget] = useDraft(`chat.${conversation.id}`, { text: "" });
+  const tellTyping = useTellTyping(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   if (!conversation.open) {
@@ -27,15 +33,16 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
       </p>
     );
   }
-  const { hidden } = conversation.contactsShown ? { hidden: [] } : hideContacts(draft.text);
-  const left = MESSAGE_MAX_LENGTH - draft.text.length;
+  const add = (said: Pick<Unsent, "text" | "place">) => {
+    const writtenAt = new Date().toISOString();
+    box.add({ clientId: randomId(), conversationId: conversation.id, writtenAt, ...said });
+    field.current?.focus();
+  };
   const send = () => {
     const text = draft.text.trim();
     if (text === "") return;
-    const writtenAt = new Date().toISOString();
-    box.add({ clientId: randomId(), conversationId: conversation.id, text, writtenAt });
+    add({ text });
     forget();
-    field.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,15 +53,9 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
       onSubmit={onSubmit}
       className="border-t border-line px-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]"
     >
-      <div role="status" className="text-sm text-ink-2">
-        {hidden.length > 0 && (
-          <p className="pb-2">{t`Until a seat is accepted, the other side does not see ${hiddenText(hidden)}.`}</p>
-        )}
-        {left < TELL_LEFT && (
-          <p className="pb-2">{t`${plural(left, { one: "# character left", other: "# characters left" })}`}</p>
-        )}
-      </div>
-      <div className="flex items-end gap-2">
+      <Hints text={draft.text} contactsShown={conversation.contactsShown} />
+      <div className="flex items-end gap-1">
+        <PlaceButton onSend={(place) => add({ text: "", place })} />
         <textarea
           ref={field}
           rows={1}
@@ -62,13 +63,52 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
           placeholder={t`Write a message`}
           maxLength={MESSAGE_MAX_LENGTH}
           value={draft.text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(event) => {
+            change({ text: event.target.value });
+            if (event.target.value.trim() !== "") tellTyping();
+          }}
           onKeyDown={submitOnEnter}
           className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
         />
         <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
       </div>
     </form>
+  );
+}
+
+/** What of it the other side will not see, and how much room is left. */
+function Hints({ text, contactsShown }: { text: string; contactsShown: boolean }) {
+  const { t } = useLingui();
+  const { hidden } = contactsShown ? { hidden: [] } : hideContacts(text);
+  const left = MESSAGE_MAX_LENGTH - text.length;
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {hidden.length > 0 && (
+        <p className="pb-2">{t`Until a seat is accepted, the other side does not see ${hiddenText(hidden)}.`}</p>
+      )}
+      {left < TELL_LEFT && (
+        <p className="pb-2">{t`${plural(left, { one: "# character left", other: "# characters left" })}`}</p>
+      )}
+    </div>
+  );
+}
+
+function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
+  const { t } = useLingui();
+  const [choosing, setChoosing] = useState(false);
+  const send = (place: Place) => {
+    setChoosing(false);
+    onSend(place);
+  };
+  return (
+    <>
+      <IconButton icon="pin" label={t`Send a place`} onClick={() => setChoosing(true)} className="mb-0.5 text-ink-2" />
+      {choosing && (
+        <Suspense>
+          <SendPlace onClose={() => setChoosing(false)} onSend={send} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

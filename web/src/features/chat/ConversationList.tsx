@@ -15,7 +15,7 @@ import { aboutOf, lineOf, nameOf, othersIn, whenText } from "./chat-wording.ts";
 import { conversations, messagesWith } from "./chat.queries.ts";
 
 interface ListProps {
-  onChoose: (conversationId: string) => void;
+  onChoose: (chosen: { conversationId: string; around?: number }) => void;
 }
 
 /** My conversations, the one written to last first, and a search of names and words. */
@@ -90,7 +90,7 @@ function Row({ conversation, uid, onChoose }: RowProps) {
   return (
     <button
       type="button"
-      onClick={() => onChoose(id)}
+      onClick={() => onChoose({ conversationId: id })}
       className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
     >
       {kind === "direct" && other ? (
@@ -147,14 +147,14 @@ function Hits({ words, all, uid, onChoose }: HitsProps) {
         <button
           key={message.id}
           type="button"
-          onClick={() => onChoose(found.id)}
+          onClick={() => onChoose({ conversationId: found.id, around: message.ordinal })}
           className="block w-full px-4 py-2 text-start hover:bg-sunken"
         >
           <span className="flex items-baseline gap-2 text-sm text-ink-3">
             <span className="min-w-0 flex-1 truncate">{nameOf(found, uid)}</span>
             <span className="num">{whenText(message.sentAt)}</span>
           </span>
-          <span className="line-clamp-2 wrap-anywhere">{message.text}</span>
+          <span className="line-clamp-2 wrap-anywhere">{message.text || message.place?.label}</span>
         </button>
       ))}
     </section>

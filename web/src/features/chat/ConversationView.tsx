@@ -11,19 +11,24 @@ import { conversation as conversationOf, markMessages, messages } from "./chat.q
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLines } from "./MessageLines.tsx";
+import { TypingLine } from "./TypingLine.tsx";
 import { useOutbox, useUnsent } from "./use-outbox.ts";
 
 interface ConversationViewProps {
   conversationId: string;
+  /** The ordinal of the message that was looked for; the newest are shown without. */
+  around?: number | undefined;
   onBack: () => void;
+  /** Leads from what was looked for to the newest. */
+  onNewest?: () => void;
 }
 
 /** One conversation: who it is with, what was said, and what one writes next. */
-export function ConversationView({ conversationId, onBack }: ConversationViewProps) {
+export function ConversationView({ conversationId, around, onBack, onNewest }: ConversationViewProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const room = useQuery(conversationOf(conversationId));
-  const read = useInfiniteQuery(messages(conversationId));
+  const read = useInfiniteQuery(messages(conversationId, around));
   const box = useOutbox();
   const newestFirst = read.data?.pages.flatMap(({ items }) => items);
   useReading(room.data, newestFirst?.[0], uid);
@@ -52,9 +57,11 @@ export function ConversationView({ conversationId, onBack }: ConversationViewPro
         aria-label={t`Messages`}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3"
       >
+        {read.hasPreviousPage && <Newer {...read} onNewest={onNewest} />}
         <MessageLines
           messages={newestFirst.toReversed()}
-          unsent={unsent}
+          unsent={read.hasPreviousPage ? [] : unsent}
+          found={around}
           box={box}
           conversation={room.data}
           uid={uid}
@@ -67,8 +74,30 @@ export function ConversationView({ conversationId, onBack }: ConversationViewPro
           </div>
         )}
       </div>
+      <TypingLine conversation={room.data} written={newestFirst[0]?.ordinal ?? 0} />
       <Composer conversation={room.data} box={box} />
     </>
+  );
+}
+
+interface NewerProps {
+  isFetchingPreviousPage: boolean;
+  fetchPreviousPage: () => Promise<unknown>;
+  onNewest: (() => void) | undefined;
+}
+
+/** The ways on from a message that was looked for. */
+function Newer({ isFetchingPreviousPage, fetchPreviousPage, onNewest }: NewerProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex justify-center gap-2 pt-3">
+      <Button variant="ghost" size="sm" busy={isFetchingPreviousPage} onClick={() => void fetchPreviousPage()}>
+        {t`Show newer messages`}
+      </Button>
+      <Button variant="line" size="sm" onClick={onNewest}>
+        {t`To the newest`}
+      </Button>
+    </div>
   );
 }
 

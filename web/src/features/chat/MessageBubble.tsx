@@ -1,10 +1,15 @@
 import type { Conversation, Message } from "@commonlane/contract/chat";
 import { piecesOf } from "@commonlane/contract/contact-details";
+import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
+import { Suspense, useState } from "react";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { timeText } from "#shared/wording/wording.ts";
 import { hiddenText, personIn } from "./chat-wording.ts";
+
+const PlaceOnMap = lazyScreen(() => import("./PlaceOnMap.tsx"), "PlaceOnMap");
 
 interface BubbleProps {
   message: Message;
@@ -14,26 +19,25 @@ interface BubbleProps {
   named: boolean;
   /** How far it got, under the last one of mine. */
   state: "sent" | "delivered" | "read" | undefined;
+  /** It is the one that was looked for. */
+  found: boolean;
 }
 
 /** One message, with what there is to say about it. */
-export function MessageBubble({ message, conversation, mine, named, state }: BubbleProps) {
+export function MessageBubble({ message, conversation, mine, named, state, found }: BubbleProps) {
   const { t } = useLingui();
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
   const states = { sent: t`Sent`, delivered: t`Delivered`, read: t`Read` };
   return (
-    <li className={`grid max-w-[85%] gap-1 ${mine ? "justify-self-end justify-items-end" : "justify-self-start"}`}>
+    <li
+      ref={found ? bringIntoSight : undefined}
+      aria-current={found ? "true" : undefined}
+      className={`grid max-w-[85%] gap-1 ${found ? "rounded-lg outline-2 outline-offset-2 outline-brand" : ""} ${mine ? "justify-self-end justify-items-end" : "justify-self-start"}`}
+    >
       {named && !mine && <p className="ps-1 text-sm font-semibold text-ink-2">{personIn(conversation, senderUid)}</p>}
       <div className={`rounded-lg px-3.5 py-2 ${mine ? "bg-brand-soft text-brand-ink" : "bg-sunken"}`}>
         <span className="sr-only">{mine ? t`You:` : `${personIn(conversation, senderUid)}:`} </span>
-        {place && (
-          <p className="flex items-start gap-2 font-semibold">
-            <Icon name="pin" className="mt-0.5 shrink-0" />
-            <a href={`geo:${place.lat},${place.lng}`} className="wrap-anywhere underline underline-offset-4">
-              {place.label}
-            </a>
-          </p>
-        )}
+        {place && <SentPlace place={place} />}
         {text && <Said text={text} />}
         <span className="num block text-end text-xs opacity-80">
           {timeText(sentAt, ownTimeZone())}
@@ -60,6 +64,32 @@ export function MessageBubble({ message, conversation, mine, named, state }: Bub
         </p>
       )}
     </li>
+  );
+}
+
+const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "center" });
+
+/** Where it is, with the way to the map. */
+function SentPlace({ place }: { place: Place }) {
+  const { t } = useLingui();
+  const [shown, show] = useState(false);
+  return (
+    <div className="flex items-start gap-2">
+      <Icon name="pin" className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{place.label}</p>
+        <button
+          type="button"
+          onClick={() => show(true)}
+          className="min-h-6 text-sm underline underline-offset-4"
+        >{t`Show on the map`}</button>
+      </div>
+      {shown && (
+        <Suspense>
+          <PlaceOnMap place={place} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

@@ -14,10 +14,12 @@ interface LinesProps {
   box: Outbox;
   conversation: Conversation;
   uid: string;
+  /** The ordinal that was looked for. */
+  found: number | undefined;
 }
 
 /** What was said, day by day, then what waits to be sent. */
-export function MessageLines({ messages, unsent, box, conversation, uid }: LinesProps) {
+export function MessageLines({ messages, unsent, box, conversation, uid, found }: LinesProps) {
   const { t } = useLingui();
   if (messages.length + unsent.length === 0) {
     return (
@@ -44,6 +46,7 @@ export function MessageLines({ messages, unsent, box, conversation, uid }: Lines
                 conversation={conversation}
                 mine={message.senderUid === uid}
                 named={conversation.kind === "ride" && (newDay || before?.senderUid !== message.senderUid)}
+                found={message.ordinal === found}
                 state={message === lastOwn ? stateOf(message, conversation, uid) : undefined}
               />
             )}

@@ -28,20 +28,29 @@ export const conversationFor = (wanted: ChatWanted) =>
     queryKey: ["chat", "wanted", wanted],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      "ofRide" in wanted
-        ? call(chat.ofRide, { params: { rideId: wanted.ofRide } }, { signal })
-        : call(chat.open, { body: wanted }, { signal }),
+      "conversationId" in wanted
+        ? call(chat.one, { params: wanted }, { signal })
+        : "ofRide" in wanted
+          ? call(chat.ofRide, { params: { rideId: wanted.ofRide } }, { signal })
+          : call(chat.open, { body: wanted }, { signal }),
   });
 
-/** The messages of a conversation, newest first. */
-export const messages = (conversationId: string) =>
-  infiniteQueryOptions({
-    ...pages,
-    queryKey: ["chat", "messages", conversationId],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(chat.messages, { params: { conversationId }, query: { limit: PAGE, cursor } }, { signal }),
-    getNextPageParam: next,
+/** A part of a conversation: the newest messages, those around one, or those where another part ends. */
+type Part = { around?: number; cursor?: string };
+
+/** The messages of a conversation, newest first; from `around` on both ways where that is said. */
+export const messages = (conversationId: string, around?: number) => {
+  const first: Part = around === undefined ? {} : { around };
+  return infiniteQueryOptions({
+    queryKey: ["chat", "messages", conversationId, around ?? "newest"],
+    queryFn: ({ pageParam, signal }) =>
+      call(chat.messages, { params: { conversationId }, query: { limit: PAGE, ...pageParam } }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ nextCursor }): Part | undefined => (nextCursor ? { cursor: nextCursor } : undefined),
+    getPreviousPageParam: ({ newerCursor }): Part | undefined =>
+      around !== undefined && newerCursor ? { cursor: newerCursor } : undefined,
   });
+};
 
 /** Messages that hold these words. */
 export const messagesWith = (words: string) =>

@@ -1,6 +1,8 @@
-/** The conversation somebody wants to see: with a person, maybe about a ride, or of everybody on a ride. */
+/** The conversation somebody wants to see: with a person, maybe about a ride, of everybody on a ride, or one they know. */
 export type ChatWanted =
-  { readonly withUid: string; readonly rideId?: string | undefined } | { readonly ofRide: string };
+  | { readonly withUid: string; readonly rideId?: string | undefined }
+  | { readonly ofRide: string }
+  | { readonly conversationId: string };
 
 let wanted: ChatWanted | undefined;
 const subscribers = new Set<() => void>();

@@ -1,7 +1,8 @@
-import { LiveFact, LiveNews, LiveResync } from "@commonlane/contract/live";
+import { LiveFact, LiveNews, LivePassing, LiveResync } from "@commonlane/contract/live";
 import { joinedWatches } from "./drivers-watched.ts";
 import { layLine } from "./line.ts";
 import type { TokenSource } from "../session/token-source.ts";
+import { tellPassing } from "./passing.ts";
 import type { Place } from "./place.ts";
 import { type Channel, type Meeting, type Note, shareLine, type Told } from "./shared-line.ts";
 import { openSocket } from "./socket-line.ts";
@@ -78,6 +79,10 @@ function hear(wire: Wire, place: Place, receiver: Receiver): void {
     const told = LiveResync.safeParse(said).data;
     if (told) place.write(told.seq);
     receiver.resync();
+  });
+  wire.on("passing", (said) => {
+    const news = LivePassing.safeParse(said).data;
+    if (news) tellPassing(news);
   });
 }
 
