@@ -65,7 +65,7 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/^push |^Chrome currently does not support the Push API in incognito mode/);
-  const page = await browserOf();
+  const page = await browserOf({ serviceWorkers: "allow" });
   await page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => localStorage.getItem("permission") ?? "default" });
     Notification.requestPermission = () => {
@@ -92,7 +92,7 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
 test("[issue5/notices:page-closed] a push arrives with every page of ours closed, is shown, and says that it came", async ({
   world: { browserOf, server },
 }) => {
-  const page = await browserOf();
+  const page = await browserOf({ serviceWorkers: "allow" });
   const context = page.context();
   await context.grantPermissions(["notifications"], { origin: server.address });
   await join(page, person("Paula", "Push"));

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { lingui } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
@@ -11,6 +12,7 @@ import { leanRouter } from "./build/lean-router.ts";
 import { messageMacros } from "./build/messages.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { precompress } from "./build/precompress.ts";
+import { shellWorker } from "./build/shell-worker.ts";
 
 const here = import.meta.dirname;
 const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
@@ -57,6 +59,7 @@ export default defineConfig({
         "/rides/HomeLists.tsx",
       ],
     }),
+    shellWorker(join(here, "worker/shell-worker.js")),
     precompress(),
   ],
   // React has this hook itself by now.

@@ -83,7 +83,12 @@ async function browse(
 ): Promise<void> {
   const watch = new Watch(server.address);
   const browserOf = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ baseURL: server.address, ...options });
+    const context = await browser.newContext({
+      baseURL: server.address,
+      // They would fetch the whole app in each test that is not about them.
+      serviceWorkers: "block",
+      ...options,
+    });
     watch.over(context);
     await prepare(context);
     return context.newPage();

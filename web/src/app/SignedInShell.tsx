@@ -4,6 +4,7 @@ import { Outlet, useLocation } from "react-router";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
+import { Afterwards } from "./Afterwards.tsx";
 import { Arrival } from "./Arrival.tsx";
 import { ScreenCrash } from "./Crash.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -41,6 +42,7 @@ export function SignedInShell() {
         </main>
         <TabBar />
       </div>
+      <Afterwards />
     </QueryClientProvider>
   );
 }

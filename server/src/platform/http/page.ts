@@ -42,6 +42,13 @@ export function openPage(
   };
 }
 
+/** What a device installs the web app by, under the community's name. */
+export function manifestOf(folder: string, name: string): string {
+  const manifest: object = JSON.parse(readFileSync(join(folder, MANIFEST), "utf8"));
+  return JSON.stringify({ ...manifest, name, short_name: name });
+}
+export const MANIFEST = "manifest.webmanifest";
+
 /** What the build drew of the landing page (web/build/first-paint.ts); part of a page, and no page of its own. */
 export const FIRST_PAINT = "first-paint.html";
 const EMPTY_ROOT = '<div id="root"></div>';

@@ -20,6 +20,8 @@ function builtWeb(): string {
   writeFileSync(join(folder, "assets/main-x1.js.gz"), gzipSync(SCRIPT));
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "basemap.pmtiles"), "PMTiles0123456789");
+  writeFileSync(join(folder, "shell-worker.js"), SCRIPT);
+  writeFileSync(join(folder, "manifest.webmanifest"), '{"name":"Commonlane","start_url":"/home"}');
   return folder;
 }
 
@@ -171,4 +173,12 @@ test("[ours/landing:first-paint] what the build drew of the landing page is in t
     expect(await page(url)).toContain('<div id="root"><h1>Ride &amp; Share goes your way</h1></div>');
   for (const url of ["/login", "/no-such-page", "/first-paint.html"])
     expect(await page(url)).toContain('<div id="root"></div>');
+});
+
+test("[issue5/pwa:name] a device installs the app under the community's name, and workers are asked for anew each time", async () => {
+  const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
+  const manifest = await get("/manifest.webmanifest");
+  expect(manifest.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+  expect(manifest.json()).toEqual({ name: 'Ride "&" Share', short_name: 'Ride "&" Share', start_url: "/home" });
+  expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
 });

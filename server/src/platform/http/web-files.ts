@@ -4,7 +4,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
-import { communityOf, FIRST_PAINT, openPage } from "./page.ts";
+import { communityOf, FIRST_PAINT, MANIFEST, manifestOf, openPage } from "./page.ts";
 import { Problem } from "./problem.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
@@ -22,12 +22,17 @@ export function serveWeb(http: FastifyInstance, folder: string, settings: Settin
   const texts = readLegalTexts(settings.LEGAL_DIR);
   const page = existsSync(join(folder, "index.html")) ? openPage(folder, communityOf(settings, texts)) : undefined;
   serveLegalTexts(http, texts);
+  if (existsSync(join(folder, MANIFEST))) {
+    const manifest = manifestOf(folder, settings.COMMUNITY_NAME);
+    const type = "application/manifest+json; charset=utf-8";
+    http.get(`/${MANIFEST}`, (_, reply) => reply.type(type).header("cache-control", DAY).send(manifest));
+  }
   if (page) {
     void http.register(staticFiles, {
       root: folder,
       // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT],
+      globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT, MANIFEST],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -41,7 +46,9 @@ export function serveWeb(http: FastifyInstance, folder: string, settings: Settin
 }
 
 function keepFor(path: string, folder: string): string {
-  return path.startsWith(join(folder, "assets/")) ? YEAR : DAY;
+  if (path.startsWith(join(folder, "assets/"))) return YEAR;
+  // A worker that is kept for a day would keep its whole version for as long.
+  return path.endsWith("-worker.js") ? "no-cache" : DAY;
 }
 
 function isScreen({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {

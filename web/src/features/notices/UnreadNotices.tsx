@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { showBadge } from "#shared/badge.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { unreadNotices } from "./notices.queries.ts";
@@ -18,7 +19,11 @@ export function UnreadNotices({ onChange }: { onChange: (count: number) => void 
   const { uid } = useUser();
   const navigate = useNavigate();
   const { data: count = 0 } = useQuery(unreadNotices);
-  useEffect(() => onChange(count), [onChange, count]);
+  useEffect(() => {
+    onChange(count);
+    showBadge("notices", count);
+    return () => showBadge("notices", 0);
+  }, [onChange, count]);
   useEffect(() => {
     keepUpPush(thisBrowser, uid).catch((error: unknown) => log.error("push", { error: String(error) }));
   }, [uid]);

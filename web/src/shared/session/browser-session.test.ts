@@ -7,7 +7,7 @@ import { browser, HOUR_MS, lea, NEWS_MS, oneTab, settle } from "./test-tabs.ts";
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 const MINUTE_MS = 60_000;
-const network = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
+const networkError = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
 const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
 
 test("without a hint nothing is asked and nobody is signed in", async () => {
@@ -39,7 +39,7 @@ test("[spec/session:profile-merge] a session goes on after a reload and takes ov
 test("[spec/session:profile-failure] without the backend's answer the basic fields stay", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls } = browser();
-  calls.loadProfile.mockRejectedValue(network());
+  calls.loadProfile.mockRejectedValue(networkError());
   const session = tab();
   session.start();
   await settle();
@@ -58,7 +58,7 @@ test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before it
 
 test("[spec/9-session:retry] after a network failure it asks again after 30 s, then twice that, up to 16 minutes", async () => {
   const { tab, calls, pass } = browser();
-  calls.refresh.mockRejectedValue(network());
+  calls.refresh.mockRejectedValue(networkError());
   const session = tab();
   session.start();
   await settle();
@@ -74,7 +74,7 @@ test("[spec/9-session:retry] after a network failure it asks again after 30 s, t
   await pass(960_000);
   expect(session.state().status).toBe("signed-in");
   // After a success the next failure waits 30 s again.
-  calls.refresh.mockReset().mockRejectedValue(network());
+  calls.refresh.mockReset().mockRejectedValue(networkError());
   session.retryNow();
   await pass(NEWS_MS);
   await pass(30_000);
@@ -85,7 +85,7 @@ test("[issue3/session:back-online] when the device has a network again, what fai
   const { session, calls, networkIsBack } = await oneTab();
   await networkIsBack();
   expect(calls.refresh).toHaveBeenCalledTimes(1);
-  calls.refresh.mockRejectedValueOnce(network());
+  calls.refresh.mockRejectedValueOnce(networkError());
   await expect(session.tokens.renew()).rejects.toMatchObject({ code: "network" });
   expect(session.state().status).toBe("signed-in");
   await networkIsBack();
@@ -107,7 +107,7 @@ test("[issue3/session:ended] a session the server no longer honours ends here an
 test("[issue3/session:not-over] neither silence, nor trouble, nor another network's own page ends a session", async () => {
   const { session, calls, pass } = await oneTab();
   const failures = [
-    network(),
+    networkError(),
     new ApiError({ code: "too_many", status: 429, message: "Too many tries." }),
     new ApiError({ code: "unavailable", status: 503, message: "Not now." }),
     new ApiError({ code: "unexpected_reply", status: 200, message: "Please pay for this network." }),
@@ -143,7 +143,7 @@ test("signing out ends the session on the server", async () => {
 test("a sign-out the server did not hear of is sent again at the next start", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const first = await oneTab();
-  first.calls.signOut.mockRejectedValueOnce(network());
+  first.calls.signOut.mockRejectedValueOnce(networkError());
   await first.session.signOut();
   expect(first.hint()).toBe("closing");
   const second = await oneTab("closing");
@@ -171,4 +171,48 @@ test("a wrong password changes nothing", async () => {
   await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({ code: "credentials_wrong" });
   expect(session.state().status).toBe("signed-out");
   expect(told).toEqual([]);
+});
+
+test("[issue5/pwa:offline-session] without a network whoever was signed in last is, until the server is asked; a logout forgets them", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { tab, calls, network, device, networkIsBack, pass } = browser();
+  const before = tab();
+  before.start();
+  await pass(NEWS_MS);
+  expect(device.user).toMatchObject({ uid: lea.uid, firstName: "Lea" });
+  calls.refresh.mockRejectedValueOnce(networkError());
+  network.offline = true;
+  const session = tab();
+  session.start();
+  await pass(NEWS_MS);
+  expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid, firstName: "Lea" } });
+  expect(session.tokens.peek()).toBeUndefined();
+  network.offline = false;
+  calls.loadProfile.mockResolvedValue({ firstName: "Leah" });
+  await networkIsBack();
+  expect(session.state()).toMatchObject({ status: "signed-in", user: { firstName: "Leah", phone: "+12025550123" } });
+  await session.signOut();
+  expect(device.user).toBeUndefined();
+  calls.refresh.mockRejectedValue(networkError());
+  network.offline = true;
+  const late = tab();
+  late.start();
+  await pass(NEWS_MS);
+  expect(late.state().status).toBe("signed-out");
+});
+
+test("[issue5/pwa:offline-session] a session that the server has ended is forgotten on the device, too", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { tab, calls, network, device, networkIsBack, pass } = browser();
+  const before = tab();
+  before.start();
+  await pass(NEWS_MS);
+  calls.refresh.mockRejectedValueOnce(networkError()).mockRejectedValue(ended());
+  network.offline = true;
+  const session = tab();
+  session.start();
+  await pass(NEWS_MS);
+  expect(session.state().status).toBe("signed-in");
+  await networkIsBack();
+  expect([session.state().status, device.user]).toEqual(["signed-out", undefined]);
 });

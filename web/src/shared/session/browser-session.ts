@@ -24,6 +24,8 @@ class BrowserSession implements Session {
   #failures = 0;
   /** Counts sign-ins and sign-outs: an answer that belongs to an earlier one is dropped. */
   #era = 0;
+  /** Whoever is shown as signed in was last time, and the server was not asked yet. */
+  #unasked = false;
   /** Counts what other tabs told of their renewals. */
   #heard = 0;
   #cancelTimer: (() => void) | undefined;
@@ -104,6 +106,7 @@ class BrowserSession implements Session {
 
   #set(next: SessionState): void {
     this.#state = next;
+    if (next.status === "signed-in") this.#world.lastUser.write(next.user);
     for (const changed of this.#subscribers) changed();
   }
 
@@ -118,6 +121,8 @@ class BrowserSession implements Session {
     this.#cancelTimer?.();
     this.#held = undefined;
     this.#failures = 0;
+    this.#unasked = false;
+    this.#world.lastUser.forget();
     this.#set({ status: "signed-out", because, uid });
   }
 
@@ -127,9 +132,11 @@ class BrowserSession implements Session {
     this.#failures = 0;
     this.#world.hint.write("open");
     this.#plan(renewDelayMs(life));
-    if (this.#state.status === "signed-in" && this.#state.user.uid === opened.user.uid) return;
+    const before = this.#state.status === "signed-in" && this.#state.user.uid === opened.user.uid && this.#state.user;
+    if (before && !this.#unasked) return;
+    this.#unasked = false;
     const era = this.#era;
-    this.#set({ status: "signed-in", user: { ...noProfile, ...opened.user } });
+    this.#set({ status: "signed-in", user: { ...noProfile, ...before, ...opened.user } });
     const profile = await this.#world.loadProfile(opened.idToken).catch((error: unknown) => {
       log.error("profile not loaded", { error });
       return {};
@@ -198,7 +205,11 @@ class BrowserSession implements Session {
   #tryLater(): void {
     this.#failures++;
     this.#plan(retryDelayMs(this.#failures));
-    if (this.#state.status === "loading") this.#set({ status: "loading", stalled: true });
+    if (this.#state.status !== "loading") return;
+    const { lastUser, offline } = this.#world;
+    const user = offline() ? lastUser.read() : undefined;
+    this.#unasked = user !== undefined;
+    this.#set(user ? { status: "signed-in", user } : { status: "loading", stalled: true });
   }
 
   async #close(): Promise<void> {

@@ -1,8 +1,9 @@
 import { networkError } from "../api-error.ts";
 import { loadPart } from "../load-part.ts";
-import type { SessionWorld, TabNews } from "./session.ts";
+import type { SessionUser, SessionWorld, TabNews } from "./session.ts";
 
 const HINT = "commonlane.session";
+const LAST_USER = "commonlane.last-user";
 /** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
 const OPENED_ELSEWHERE = "commonlane_session=open";
 
@@ -19,6 +20,8 @@ export function browserWorld(): SessionWorld {
     signOut: async () => (await calls()).signOut(),
     loadProfile: async (idToken) => (await calls()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
+    lastUser: { read: readUser, write: writeUser, forget: forgetUser },
+    offline: () => !navigator.onLine,
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
       tell: (news) => channel?.postMessage(news),
@@ -62,5 +65,32 @@ function writeHint(hint: "open" | "closing" | null): void {
     else localStorage.setItem(HINT, hint);
   } catch {
     // A browser that keeps nothing asks for the password again after a reload.
+  }
+}
+
+function readUser(): SessionUser | undefined {
+  try {
+    const user: SessionUser | null = JSON.parse(localStorage.getItem(LAST_USER) ?? "null");
+    return user?.uid ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeUser(user: SessionUser): void {
+  try {
+    localStorage.setItem(LAST_USER, JSON.stringify(user));
+  } catch {
+    // Without it the app does not open offline.
+  }
+}
+
+/** What features/offline keeps goes, too. */
+function forgetUser(): void {
+  try {
+    localStorage.removeItem(LAST_USER);
+    indexedDB.deleteDatabase("commonlane");
+  } catch {
+    // Nothing was kept.
   }
 }

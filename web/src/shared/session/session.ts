@@ -40,6 +40,10 @@ export interface SessionWorld {
   loadProfile: (idToken: string) => Promise<Partial<SessionUser>>;
   /** Whether this browser may hold a session: remembered across reloads, never the session itself. */
   hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
+  /** Who was signed in last, for a start without a network; forgetting takes along all they kept on this device. */
+  lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
+  /** Whether the device says that it has no network. */
+  offline: () => boolean;
   /** The other tabs of this browser. */
   tabs: { tell: (news: TabNews) => void; listen: (hear: (news: TabNews) => void) => void };
   /** Runs one thing at a time over all tabs. */

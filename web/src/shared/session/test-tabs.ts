@@ -1,7 +1,7 @@
 import type { Session as OpenSession } from "@commonlane/contract/identity";
 import { vi } from "vitest";
 import { createSession } from "./browser-session.ts";
-import type { Session, SessionWorld, TabNews } from "./session.ts";
+import type { Session, SessionUser, SessionWorld, TabNews } from "./session.ts";
 
 export const HOUR_MS = 3_600_000;
 /** Longer than any news travel. */
@@ -72,6 +72,13 @@ export function browser(hint: "open" | "closing" | null = "open") {
     loadProfile: vi.fn<SessionWorld["loadProfile"]>(async () => ({ firstName: "Lea", phone: "+12025550123" })),
   };
   const hints = { read: () => kept, write: (next: typeof kept) => void (kept = next) };
+  const device: { user: SessionUser | undefined } = { user: undefined };
+  const network = { offline: false };
+  const lastUser: SessionWorld["lastUser"] = {
+    read: () => device.user,
+    write: (user) => void (device.user = user),
+    forget: () => void (device.user = undefined),
+  };
   const whenOnline = (hear: () => void) => void networks.push(hear);
   const tab = (): Session => {
     let own: ((news: TabNews) => void) | undefined;
@@ -87,6 +94,8 @@ export function browser(hint: "open" | "closing" | null = "open") {
     return createSession({
       ...calls,
       hint: hints,
+      lastUser,
+      offline: () => network.offline,
       tabs: { tell, listen },
       inTurn,
       backOnline: whenOnline,
@@ -98,7 +107,7 @@ export function browser(hint: "open" | "closing" | null = "open") {
     for (const hear of networks) hear();
     await pass(NEWS_MS);
   };
-  return { tab, calls, pass, sleep, told, networkIsBack, hint: () => kept, open };
+  return { tab, calls, pass, sleep, told, networkIsBack, hint: () => kept, open, device, network };
 }
 
 /** A browser with one tab that has found out who is signed in. */

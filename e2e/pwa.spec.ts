@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
+const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
+const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
+const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new version is ready" });
+
+/** The app is kept in this browser, and its worker answers this page. */
+const isKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 60_000 })
+    .toContain("/shell-worker.js");
+
+/** What of this person's lies on the device, as text. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "commonlane")) return "";
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open("commonlane");
+      asked.addEventListener("success", () => resolve(asked.result));
+      asked.addEventListener("error", () => reject(asked.error ?? new Error("not opened")));
+    });
+    const all = await new Promise<unknown[]>((resolve, reject) => {
+      const asked = db.transaction("kept").objectStore("kept").getAll();
+      asked.addEventListener("success", () => resolve(asked.result));
+      asked.addEventListener("error", () => reject(asked.error ?? new Error("not read")));
+    });
+    db.close();
+    return JSON.stringify(all);
+  });
+
+test("[issue5/pwa:installable] a browser finds everything that it installs an app by", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await page.goto("/");
+  const cdp = await page.context().newCDPSession(page);
+  const { errors, data = "" } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  // A browser without a profile on the disk installs nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { icons, shortcuts }: { icons: { src: string; sizes: string }[]; shortcuts: { url: string }[] } =
+    JSON.parse(data);
+  for (const { src, sizes } of icons) {
+    const drawn = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(drawn).toBe(sizes);
+  }
+  expect(shortcuts.map(({ url }) => url)).toEqual(["/home", "/host", "/home?chat"]);
+});
+
+test("[issue5/pwa:offline] without a network the app opens with one's own rides and chats, and a logout takes them off the device", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  watch.mayComplain(/^unread messages not counted/);
+  const page = await browserOf(WITH_WORKERS);
+  const host = await join(page, person("Hanna", "Arendt"));
+  const other = await join(await browserOf(), person("Walter", "Benjamin"));
+  const { id: rideId } = await host.call("rides", {
+    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    departsAt: `${tomorrow()}T06:45:00Z`,
+    seatsTotal: 3,
+  });
+  const { id: chatId } = await other.call("chat/conversations", { withUid: host.uid, rideId });
+  await other.call(`chat/conversations/${chatId}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: "By the old bridge",
+  });
+  await page.goto(`/rides/${rideId}`);
+  await isKept(page);
+  await page.goto(`/home?chat=${chatId}`);
+  await expect(drawer(page)).toContainText("By the old bridge");
+  await expect.poll(() => onDevice(page)).toContain("By the old bridge");
+  await expect.poll(() => onDevice(page)).toContain('"of-host"');
+
+  await page.context().setOffline(true);
+  await page.goto("/home");
+  await expect(page.getByText("You are offline. What you see may be old")).toBeVisible();
+  await page
+    .getByRole("link", { name: /Freiburg im Breisgau/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: /Köln/ }).first()).toBeVisible();
+  await chats(page).click();
+  await drawer(page)
+    .getByRole("button", { name: /Walter B\./ })
+    .click();
+  await expect(drawer(page)).toContainText("By the old bridge");
+  await field(page).fill("I will be there");
+  await field(page).press("Enter");
+  await expect(drawer(page)).toContainText("Waits for a connection");
+
+  await page.context().setOffline(false);
+  await expect(drawer(page).getByText("Waits for a connection")).toHaveCount(0);
+  await expect
+    .poll(() => other.read<{ items: { text: string }[] }>(`chat/conversations/${chatId}/messages`))
+    .toMatchObject({ items: [{ text: "I will be there" }, { text: "By the old bridge" }] });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: /log ?out/i }).click();
+  await page.waitForURL("**/");
+  await expect.poll(() => onDevice(page)).toBe("");
+  await page.context().setOffline(true);
+  await page.goto("/home");
+  await page.waitForURL("**/");
+  expect(await page.evaluate(() => localStorage.getItem("commonlane.last-user"))).toBe(null);
+});
+
+test("[issue5/pwa:update] a new version is offered and waits: nothing is loaded again under somebody who writes", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(WITH_WORKERS);
+  await join(page, person("Rosa", "Luxemburg"));
+  await page.goto("/home");
+  await isKept(page);
+  await page.goto("/host");
+  await isKept(page);
+  // To a browser another address is another version.
+  await page.evaluate(async () => {
+    document.documentElement.dataset["marked"] = "";
+    await navigator.serviceWorker.register("/shell-worker.js?next", { scope: "/" });
+  });
+  await expect(bar(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset["marked"])).toBe("");
+  await bar(page).getByRole("button", { name: "Reload" }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset["marked"]).catch(() => ""))
+    .toBe(undefined);
+  await expect(bar(page)).toHaveCount(0);
+});

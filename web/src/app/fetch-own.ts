@@ -1,0 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { conversations, messages } from "#features/chat/chat.queries.ts";
+import { oneRide, ownSeatRequests, ridesOfHost } from "#features/rides/rides.queries.ts";
+
+/** So many conversations and rides are fetched before anybody opens them. */
+const MOST = 5;
+
+/** Reads what somebody will want to have with them where there is no network, as far as it was not read just now. */
+export async function fetchOwn(queries: QueryClient, uid: string): Promise<void> {
+  const [chats, asked] = await Promise.all([
+    queries.fetchInfiniteQuery(conversations),
+    queries.fetchQuery(ownSeatRequests()),
+    queries.prefetchQuery(ridesOfHost(uid)),
+  ]);
+  for (const { id } of chats.pages.flatMap(({ items }) => items).slice(0, MOST))
+    await queries.prefetchInfiniteQuery(messages(id));
+  const aboard = asked.items.filter(({ status }) => status === "accepted").slice(0, MOST);
+  for (const { rideId } of aboard) await queries.prefetchQuery(oneRide(rideId));
+}
