@@ -188,7 +188,7 @@ test("[issue5/chat:place-shown] a place is sent from the composer and shows with
   await expectNoBarriers(page, "sending a place at 390 px");
   await choice.getByRole("button", { name: "Send", exact: true }).click();
   await expect(choice).toBeHidden();
-  await expect(field(page)).toBeFocused();
+  await expect(drawer(page).getByRole("button", { name: "Send a place" })).toBeFocused();
   await chats(hostPage).click();
   await drawer(hostPage)
     .getByRole("button", { name: /Ada K\..*Karlsruhe/ })
@@ -220,7 +220,7 @@ test("[issue5/chat:found-place] a message that was looked for opens where it sta
   await lines(hostPage).getByRole("button", { name: "Show newer messages" }).click();
   await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(1);
   await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
-  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("Straw 10");
   await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
   await lines(hostPage).getByRole("button", { name: "To the newest" }).click();
   await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();

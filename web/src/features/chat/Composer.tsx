@@ -23,6 +23,7 @@ const TELL_LEFT = 200;
 export function Composer({ conversation, box }: { conversation: Conversation; box: Outbox }) {
   const { t } = useLingui();
   const [draft, change, forget] = useDraft(`chat.${conversation.id}`, { text: "" });
+  const [choosing, setChoosing] = useState(false);
   const tellTyping = useTellTyping(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -44,35 +45,52 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
     add({ text });
     forget();
   };
+  const sendPlace = (place: Place) => {
+    setChoosing(false);
+    add({ text: "", place });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
   return (
-    <form
-      onSubmit={onSubmit}
-      className="border-t border-line px-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]"
-    >
-      <Hints text={draft.text} contactsShown={conversation.contactsShown} />
-      <div className="flex items-end gap-1">
-        <PlaceButton onSend={(place) => add({ text: "", place })} />
-        <textarea
-          ref={field}
-          rows={1}
-          aria-label={t`Message`}
-          placeholder={t`Write a message`}
-          maxLength={MESSAGE_MAX_LENGTH}
-          value={draft.text}
-          onChange={(event) => {
-            change({ text: event.target.value });
-            if (event.target.value.trim() !== "") tellTyping();
-          }}
-          onKeyDown={submitOnEnter}
-          className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
-        />
-        <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
-      </div>
-    </form>
+    <>
+      <form
+        onSubmit={onSubmit}
+        className="border-t border-line px-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]"
+      >
+        <Hints text={draft.text} contactsShown={conversation.contactsShown} />
+        <div className="flex items-end gap-1">
+          <IconButton
+            icon="pin"
+            label={t`Send a place`}
+            onClick={() => setChoosing(true)}
+            className="mb-0.5 text-ink-2"
+          />
+          <textarea
+            ref={field}
+            rows={1}
+            aria-label={t`Message`}
+            placeholder={t`Write a message`}
+            maxLength={MESSAGE_MAX_LENGTH}
+            value={draft.text}
+            onChange={(event) => {
+              change({ text: event.target.value });
+              if (event.target.value.trim() !== "") tellTyping();
+            }}
+            onKeyDown={submitOnEnter}
+            className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
+          />
+          <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
+        </div>
+      </form>
+      {/* Beside it: a form within a form is none. */}
+      {choosing && (
+        <Suspense>
+          <SendPlace onClose={() => setChoosing(false)} onSend={sendPlace} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -90,25 +108,6 @@ function Hints({ text, contactsShown }: { text: string; contactsShown: boolean }
         <p className="pb-2">{t`${plural(left, { one: "# character left", other: "# characters left" })}`}</p>
       )}
     </div>
-  );
-}
-
-function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
-  const { t } = useLingui();
-  const [choosing, setChoosing] = useState(false);
-  const send = (place: Place) => {
-    setChoosing(false);
-    onSend(place);
-  };
-  return (
-    <>
-      <IconButton icon="pin" label={t`Send a place`} onClick={() => setChoosing(true)} className="mb-0.5 text-ink-2" />
-      {choosing && (
-        <Suspense>
-          <SendPlace onClose={() => setChoosing(false)} onSend={send} />
-        </Suspense>
-      )}
-    </>
   );
 }
 

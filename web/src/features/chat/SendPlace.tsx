@@ -19,8 +19,6 @@ export function SendPlace({ onSend, onClose }: SendPlaceProps) {
   const [tried, setTried] = useState(false);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // It is drawn inside the form of the message, as far as React is concerned.
-    event.stopPropagation();
     setTried(true);
     if (!choice.place) return;
     const { label, lat, lng } = choice.place;
