@@ -15,7 +15,11 @@ const PATIENCE = { timeout: 15_000, interval: 10 };
 async function openLines() {
   const world = await openWorld();
   const rateLimits = new RateLimits(undefined, 1000);
-  const pass = await attachLive(world.app, world.ctx, { hub: new Hub(), authenticate: authenticate(world.ctx), rateLimits });
+  const pass = await attachLive(world.app, world.ctx, {
+    hub: new Hub(),
+    authenticate: authenticate(world.ctx),
+    rateLimits,
+  });
   const bell = await Bell.open(world.connection, pass);
   onTestFinished(() => bell.close());
   const address = await world.listen();

@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { randomId } from "#shared/random-id.ts";
 import { controlLook } from "#shared/ui/Field.tsx";
@@ -19,12 +19,14 @@ const SendPlace = lazyScreen(() => import("./SendPlace.tsx"), "SendPlace");
 /** From here on the writer is told how much is left. */
 const TELL_LEFT = 200;
 
+interface ComposerProps {
+  conversation: Conversation;
+  box: Outbox;
+}
+
 /** Where one writes. Enter sends, with Shift it begins a new line; what is written is kept until it is sent. */
-export function Composer({ conversation, box }: { conversation: Conversation; box: Outbox }) {
+export function Composer({ conversation, box }: ComposerProps) {
   const { t } = useLingui();
-  const [draft, change, forget] = useDraft(`chat.${conversation.id}`, { text: "" });
-  const [choosing, setChoosing] = useState(false);
-  const tellTyping = useTellTyping(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   if (!conversation.open) {
@@ -39,55 +41,69 @@ export function Composer({ conversation, box }: { conversation: Conversation; bo
     box.add({ clientId: randomId(), conversationId: conversation.id, writtenAt, ...said });
     field.current?.focus();
   };
-  const send = () => {
-    const text = draft.text.trim();
-    if (text === "") return;
-    add({ text });
-    forget();
-  };
-  const sendPlace = (place: Place) => {
-    setChoosing(false);
-    add({ text: "", place });
-  };
+  return (
+    <div className="flex items-end gap-1 border-t border-line ps-1 pe-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]">
+      <PlaceButton onSend={(place) => add({ text: "", place })} />
+      <Writer conversation={conversation} field={field} onSend={(text) => add({ text })} />
+    </div>
+  );
+}
+
+interface WriterProps {
+  conversation: Conversation;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onSend: (text: string) => void;
+}
+
+function Writer({ conversation, field, onSend }: WriterProps) {
+  const { t } = useLingui();
+  const [draft, change, forget] = useDraft(`chat.${conversation.id}`, { text: "" });
+  const tellTyping = useTellTyping(conversation.id);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send();
+    const text = draft.text.trim();
+    if (text === "") return;
+    onSend(text);
+    forget();
+  };
+  return (
+    <form onSubmit={onSubmit} className="min-w-0 flex-1">
+      <Hints text={draft.text} contactsShown={conversation.contactsShown} />
+      <div className="flex items-end gap-1">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={t`Message`}
+          placeholder={t`Write a message`}
+          maxLength={MESSAGE_MAX_LENGTH}
+          value={draft.text}
+          onChange={(event) => {
+            change({ text: event.target.value });
+            if (event.target.value.trim() !== "") tellTyping();
+          }}
+          onKeyDown={submitOnEnter}
+          className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
+        />
+        <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
+      </div>
+    </form>
+  );
+}
+
+/** Beside the form of the message, since a form within a form is none. */
+function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
+  const { t } = useLingui();
+  const [choosing, setChoosing] = useState(false);
+  const send = (place: Place) => {
+    setChoosing(false);
+    onSend(place);
   };
   return (
     <>
-      <form
-        onSubmit={onSubmit}
-        className="border-t border-line px-3 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))]"
-      >
-        <Hints text={draft.text} contactsShown={conversation.contactsShown} />
-        <div className="flex items-end gap-1">
-          <IconButton
-            icon="pin"
-            label={t`Send a place`}
-            onClick={() => setChoosing(true)}
-            className="mb-0.5 text-ink-2"
-          />
-          <textarea
-            ref={field}
-            rows={1}
-            aria-label={t`Message`}
-            placeholder={t`Write a message`}
-            maxLength={MESSAGE_MAX_LENGTH}
-            value={draft.text}
-            onChange={(event) => {
-              change({ text: event.target.value });
-              if (event.target.value.trim() !== "") tellTyping();
-            }}
-            onKeyDown={submitOnEnter}
-            className={`${controlLook} field-sizing-content max-h-40 resize-none py-3`}
-          />
-          <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
-        </div>
-      </form>
-      {/* Beside it: a form within a form is none. */}
+      <IconButton icon="pin" label={t`Send a place`} onClick={() => setChoosing(true)} className="mb-0.5 text-ink-2" />
       {choosing && (
         <Suspense>
-          <SendPlace onClose={() => setChoosing(false)} onSend={sendPlace} />
+          <SendPlace onClose={() => setChoosing(false)} onSend={send} />
         </Suspense>
       )}
     </>
