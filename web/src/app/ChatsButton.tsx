@@ -1,7 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { onWantedChat, wantChat, wantedChat } from "#shared/chat/chat-door.ts";
 import {
   onUnreadCount,
@@ -28,7 +27,6 @@ export function ChatsButton() {
   const counting = useCounting();
   const wanted = useSyncExternalStore(onWantedChat, wantedChat);
   const [opened, setOpened] = useState(false);
-  useChatInAddress(setOpened);
   const close = () => {
     setOpened(false);
     wantChat(undefined);
@@ -70,21 +68,6 @@ export function ChatsButton() {
       )}
     </>
   );
-}
-
-/** `?chat=…`, as notices lead to it, opens that conversation, and `?chat` the list; the address then forgets it. */
-function useChatInAddress(open: (opened: boolean) => void): void {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const query = new URLSearchParams(search);
-    const conversationId = query.get("chat");
-    if (conversationId === null) return;
-    query.delete("chat");
-    if (conversationId) wantChat({ conversationId });
-    else open(true);
-    void navigate({ pathname, search: query.toString() }, { replace: true });
-  }, [pathname, search, navigate, open]);
 }
 
 /** True from when the count is first read, 2 s after the sign-in: from then on the chats tell each change of it. */

@@ -2,9 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
-import { Afterwards } from "./Afterwards.tsx";
 import { Arrival } from "./Arrival.tsx";
 import { ScreenCrash } from "./Crash.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -14,6 +14,8 @@ import { createQueryClient } from "./query-client.ts";
 import { TabBar } from "./TabBar.tsx";
 import { WhileActive } from "./WhileActive.tsx";
 import { WithSearches } from "./WithSearches.tsx";
+
+const Besides = lazyScreen(() => import("./Besides.tsx"), "Besides");
 
 /**
  * What stands around every protected screen. A screen draws inside `main`: content that scrolls with the page, or
@@ -42,10 +44,16 @@ export function SignedInShell() {
         </main>
         <TabBar />
       </div>
-      <Afterwards />
+      <ErrorBoundary instead={Nothing}>
+        <Suspense>
+          <Besides />
+        </Suspense>
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }
+
+const Nothing = () => null;
 
 function ScreenOnItsWay() {
   return (

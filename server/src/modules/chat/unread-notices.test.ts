@@ -9,6 +9,7 @@ import { noticeSweeps, noticeWorkers } from "#modules/notices/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { chatSweeps } from "./index.ts";
 
+const dies = () => Promise.reject(new Error("dies"));
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
@@ -113,7 +114,6 @@ test("[issue5/chat:unread-crash] followers side by side, again from an older pla
   world.world.now = new Date(world.world.now.getTime() + MINUTE);
   const place = await world.db.selectFrom("follower").selectAll().where("name", "=", "chat-unread").execute();
   const all = () => Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(world.ctx, sweep))));
-  const dies = () => Promise.reject(new Error("dies"));
   const broken = chatSweeps.map((sweep) => runSweep({ ...world.ctx, jobs: { send: dies, sendEach: dies } }, sweep));
   await expect(Promise.all(broken)).rejects.toThrow("dies");
   expect(await unreadIn(world, bob)).toEqual([]);

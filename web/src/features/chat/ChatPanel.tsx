@@ -33,7 +33,7 @@ export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
           onBack={back}
           onNewest={() => choose(newestOf(chosen))}
         />
-      ) : wanted ? (
+      ) : wanted && wanted !== "list" ? (
         <Wanted wanted={wanted} onBack={back} />
       ) : (
         <ConversationList onChoose={choose} />
@@ -42,7 +42,7 @@ export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
   );
 }
 
-function Wanted({ wanted, onBack }: { wanted: ChatWanted; onBack: () => void }) {
+function Wanted({ wanted, onBack }: { wanted: Exclude<ChatWanted, "list">; onBack: () => void }) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(conversationFor(wanted));
   if (data) return <ConversationView key={data.id} conversationId={data.id} onBack={onBack} />;

@@ -23,7 +23,7 @@ export const conversation = (conversationId: string) =>
   });
 
 /** The conversation that somebody wants to see; one of two people begins with being asked for. */
-export const conversationFor = (wanted: ChatWanted) =>
+export const conversationFor = (wanted: Exclude<ChatWanted, "list">) =>
   queryOptions({
     queryKey: ["chat", "wanted", wanted],
     staleTime: Infinity,

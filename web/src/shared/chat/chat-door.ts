@@ -1,8 +1,9 @@
-/** The conversation somebody wants to see: with a person, maybe about a ride, of everybody on a ride, or one they know. */
+/** The conversation somebody wants to see: with a person, maybe about a ride, of everybody on a ride, one they know, or all of them. */
 export type ChatWanted =
   | { readonly withUid: string; readonly rideId?: string | undefined }
   | { readonly ofRide: string }
-  | { readonly conversationId: string };
+  | { readonly conversationId: string }
+  | "list";
 
 let wanted: ChatWanted | undefined;
 const subscribers = new Set<() => void>();

@@ -1,0 +1,44 @@
+import { Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { wantChat } from "#shared/chat/chat-door.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+
+const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
+
+/** What stands beside the screens and what no page waits for. */
+export function Besides() {
+  useChatInAddress();
+  const atRest = useAtRest();
+  return (
+    atRest && (
+      <Suspense>
+        <KeptOffline />
+      </Suspense>
+    )
+  );
+}
+
+/** `?chat=…`, as notices lead to it, opens that conversation, and `?chat` the list; the address then forgets it. */
+function useChatInAddress(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const conversationId = query.get("chat");
+    if (conversationId === null) return;
+    query.delete("chat");
+    wantChat(conversationId ? { conversationId } : "list");
+    void navigate({ pathname, search: query.toString() }, { replace: true });
+  }, [pathname, search, navigate]);
+}
+
+/** True when the page is loaded and a moment has gone by; without a network at once. */
+function useAtRest(): boolean {
+  const [atRest, setAtRest] = useState(!navigator.onLine);
+  useEffect(() => {
+    const later = () => setTimeout(setAtRest, 1000, true);
+    if (document.readyState === "complete") later();
+    else addEventListener("load", later, { once: true });
+  }, []);
+  return atRest;
+}
