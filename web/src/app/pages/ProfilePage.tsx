@@ -1,10 +1,11 @@
 import { NoticeSettings } from "#features/notices/NoticeSettings.tsx";
+import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
 import { DueRatings } from "#features/ratings/DueRatings.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
-/** One's own profile, what others said of one, and what one wants to be told. */
+/** One's own profile, what others said of one, what one wants to be told, and whom one keeps away. */
 export function ProfilePage() {
   const { uid } = useUser();
   const ratings = (
@@ -12,5 +13,5 @@ export function ProfilePage() {
       <DueRatings />
     </Reputation>
   );
-  return <ProfileScreen ratings={ratings} notices={<NoticeSettings />} />;
+  return <ProfileScreen ratings={ratings} notices={<NoticeSettings />} blocked={<BlockedPeople />} />;
 }

@@ -1,5 +1,6 @@
-import type { Conversation } from "@commonlane/contract/chat";
+import type { Conversation, Message } from "@commonlane/contract/chat";
 import { useLingui } from "@lingui/react/macro";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -10,15 +11,18 @@ import { aboutOf, nameOf } from "./chat-wording.ts";
 interface HeadProps {
   conversation: Conversation;
   uid: string;
+  /** What was said lately, the newest last. */
+  lately: readonly Message[];
   onBack: () => void;
 }
 
 /** Who a conversation is with and what it is about, with the way back and the switch that mutes it. */
-export function ConversationHead({ conversation, uid, onBack }: HeadProps) {
+export function ConversationHead({ conversation, uid, lately, onBack }: HeadProps) {
   const { t } = useLingui();
   const { id, muted, rideId } = conversation;
   const mute = useMute(id);
   const about = aboutOf(conversation);
+  const other = conversation.members.find((member) => member.uid !== uid);
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
       <IconButton icon="arrow-start" label={t`All chats`} onClick={onBack} />
@@ -37,6 +41,18 @@ export function ConversationHead({ conversation, uid, onBack }: HeadProps) {
       <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
         {muted ? t`Muted` : t`Mute`}
       </Button>
+      {conversation.kind === "direct" && other && (
+        <PersonMenu person={other} messages={reportable(lately, other.uid)} />
+      )}
     </div>
   );
 }
+
+const REPORTABLE_MOST = 20;
+
+/** What the other one said lately, for who wants to report one of it. */
+const reportable = (lately: readonly Message[], otherUid: string) =>
+  lately
+    .filter(({ senderUid, kind }) => senderUid === otherUid && kind !== "note")
+    .slice(-REPORTABLE_MOST)
+    .map(({ id, text, place }) => ({ id, text: text || (place?.label ?? "") }));

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { YouBlocked } from "#shared/safety/YouBlocked.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -46,9 +47,10 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
     );
   }
   if (!room.data || !newestFirst) return <SkeletonCards />;
+  const other = room.data.kind === "direct" ? room.data.members.find((member) => member.uid !== uid)?.uid : undefined;
   return (
     <>
-      <ConversationHead conversation={room.data} uid={uid} onBack={onBack} />
+      <ConversationHead conversation={room.data} uid={uid} lately={newestFirst.toReversed()} onBack={onBack} />
       {/* In reverse, so that the browser itself keeps the newest in sight, and the place of whoever reads further up. */}
       <div
         // Scrolled by keyboard, too.
@@ -75,7 +77,11 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         )}
       </div>
       <TypingLine conversation={room.data} written={newestFirst[0]?.ordinal ?? 0} />
-      <Composer conversation={room.data} box={box} />
+      {other !== undefined && !room.data.open ? (
+        <YouBlocked uid={other} otherwise={<Composer conversation={room.data} box={box} />} />
+      ) : (
+        <Composer conversation={room.data} box={box} />
+      )}
     </>
   );
 }

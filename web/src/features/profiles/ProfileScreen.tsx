@@ -16,7 +16,15 @@ import { Security } from "./Security.tsx";
 import { Vehicles } from "./Vehicles.tsx";
 
 /** Who one is to the others, what they may know, and how the app looks on this device. */
-export function ProfileScreen({ ratings, notices }: { ratings: ReactNode; notices: ReactNode }) {
+export function ProfileScreen({
+  ratings,
+  notices,
+  blocked,
+}: {
+  ratings: ReactNode;
+  notices: ReactNode;
+  blocked: ReactNode;
+}) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfile);
@@ -38,6 +46,7 @@ export function ProfileScreen({ ratings, notices }: { ratings: ReactNode; notice
         </>
       )}
       {notices}
+      {blocked}
       <Security />
       <Appearance />
       <SignOut />

@@ -7,6 +7,8 @@ import { useParams } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
 import { errorText } from "#shared/error-text.ts";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { YouBlocked } from "#shared/safety/YouBlocked.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -36,17 +38,19 @@ export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
   const { t } = useLingui();
   const { uid = "" } = useParams();
   const { data: person, error, isPending, refetch, isRefetching } = useQuery(profileOf(uid));
-  useTitle(person?.displayName ?? t`Profile`);
+  // Also of somebody who was there a moment ago.
+  const gone = isProblem(error, "not_found");
+  useTitle((!gone && person?.displayName) || t`Profile`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
-      {person ? (
+      {person && !gone ? (
         <Shown person={person} ratings={ratings} />
       ) : (
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Profile`}</h1>
       )}
       {isPending && <SkeletonCards count={2} />}
-      {!person && isProblem(error, "not_found") && <Nobody />}
-      {!person && error && !isProblem(error, "not_found") && (
+      {gone && <YouBlocked uid={uid} otherwise={<Nobody />} />}
+      {!person && error && !gone && (
         <ErrorState
           message={errorText(error, t`The profile could not be loaded. Check your connection and try again.`)}
           onRetry={() => void refetch()}
@@ -99,6 +103,7 @@ function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicP
             isNew={rating.count < RATINGS_TELLING}
           />
         </div>
+        {person.uid !== uid && <PersonMenu person={person} />}
       </header>
       <PublicFacts person={person} />
       {ratings(person.uid, person.uid === uid)}

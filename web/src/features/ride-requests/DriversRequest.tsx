@@ -2,6 +2,7 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { BesideMap } from "#shared/ui/BesideMap.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -34,7 +35,10 @@ export function DriversRequest({ request }: { request: RideRequest }) {
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{way}</h1>
       </div>
       <section aria-label={t`What they look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
-        <SeekerLine person={request.seeker} />
+        <div className="flex items-start justify-between gap-2">
+          <SeekerLine person={request.seeker} />
+          <PersonMenu person={request.seeker} about={{ kind: "ride-request", id: request.id }} />
+        </div>
         <RequestFacts request={request} />
         {request.matchedRideId === null && (
           <p className="text-sm text-ink-3">{t`This is about where; you learn exactly where when your offer is accepted.`}</p>

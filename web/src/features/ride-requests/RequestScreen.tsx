@@ -22,6 +22,8 @@ export function RequestScreen() {
   const { t } = useLingui();
   const { requestId = "" } = useParams();
   const { data: request, error, isPending, isFetching, refetch } = useQuery(oneRideRequest(requestId));
+  // Also where it was there a moment ago.
+  if (isProblem(error, "not_found")) return <NoSuchRequest />;
   if (request) return <Shown request={request} />;
   if (isPending) {
     return (
@@ -30,7 +32,6 @@ export function RequestScreen() {
       </Plain>
     );
   }
-  if (isProblem(error, "not_found")) return <NoSuchRequest />;
   return (
     <Plain title={t`Ride request`}>
       <ErrorState

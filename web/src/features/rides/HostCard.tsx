@@ -3,6 +3,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Card } from "./Card.tsx";
@@ -29,7 +30,12 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
               : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
           </p>
         </div>
-        {!mine && <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>}
+        {!mine && (
+          <>
+            <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
+            <PersonMenu person={host} about={{ kind: "ride", id: rideId }} />
+          </>
+        )}
       </div>
     </Card>
   );

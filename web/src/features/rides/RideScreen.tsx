@@ -53,9 +53,10 @@ export function RideScreen(slots: RideScreenProps) {
     ...oneRide(rideId),
     refetchInterval: REFRESH_MS,
   });
+  // Also where it was there a moment ago.
+  if (isProblem(error, "not_found")) return <NoSuchRide />;
   if (ride) return <ShownRide ride={ride} {...slots} />;
   if (isPending) return <RideOnItsWay />;
-  if (isProblem(error, "not_found")) return <NoSuchRide />;
   return (
     <Plain title={t`Ride`}>
       <ErrorState

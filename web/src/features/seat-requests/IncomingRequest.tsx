@@ -2,6 +2,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -29,6 +30,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
           </Link>
         </h4>
         <StatusPill request={request} forHost />
+        <PersonMenu person={seeker} />
       </header>
       <RequestPart request={request} timeZone={timeZone} forHost />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}

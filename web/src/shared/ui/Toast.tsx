@@ -44,6 +44,15 @@ export function Toast({ item, onGone }: ToastProps) {
       >
         {item.message}
       </p>
+      {item.action && (
+        <button
+          type="button"
+          onClick={item.action.onAction}
+          className="-my-1 min-h-11 shrink-0 rounded-md px-2.5 text-sm font-semibold text-brand-ink underline underline-offset-4 hover:bg-sunken"
+        >
+          {item.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={t`Close notification`}

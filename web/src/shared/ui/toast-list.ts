@@ -6,6 +6,13 @@ export interface ToastInput {
   type?: ToastType | (string & {}) | undefined;
   /** Milliseconds on screen; unless given, what is usual where the toast comes from. */
   durationMs?: number | undefined;
+  /** Something that can be done about it. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  onAction: () => void;
 }
 
 export interface ToastItem {
@@ -13,6 +20,7 @@ export interface ToastItem {
   message: string;
   type: string;
   durationMs: number;
+  action?: ToastAction | undefined;
 }
 
 export interface ToastProps {
@@ -47,8 +55,8 @@ export function toastList(): ToastList {
     for (const changed of subscribers) changed();
   };
   return {
-    add: ({ message, type = "info", durationMs = TOAST_DURATION_MS }) =>
-      set([{ id: nextId++, message, type, durationMs }, ...items].slice(0, TOASTS_MAX)),
+    add: ({ message, type = "info", durationMs = TOAST_DURATION_MS, action }) =>
+      set([{ id: nextId++, message, type, durationMs, ...(action && { action }) }, ...items].slice(0, TOASTS_MAX)),
     remove: (id) => set(items.filter((item) => item.id !== id)),
     items: () => items,
     subscribe: (changed) => {

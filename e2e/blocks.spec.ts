@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, tabTo } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: text });
+const more = (page: Page, name: string) => page.getByRole("button", { name: `More about ${name}` });
+const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: item }).click();
+
+test("[issue6/block:screens] a ride and a message are reported, a person is blocked by keyboard, and taken back from the toast and in the settings", async ({
+  world: { browserOf },
+}) => {
+  const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const mallory = await join(malloryPage, person("Mallory", "Grim"));
+  const ada = await join(page, person("Ada", "Blocks"));
+  const { id: rideId } = await mallory.call("rides", {
+    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    departsAt: `${tomorrow()}T06:45:00Z`,
+    seatsTotal: 3,
+  });
+  const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
+  const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
+  await mallory.call(`chat/conversations/${chatId}/messages`, message);
+
+  await page.goto(`/rides/${rideId}`);
+  await more(page, "Mallory G.").click();
+  await choose(page, "Report this ride");
+  const report = dialog(page, "Report this ride");
+  await report.getByRole("radio", { name: "Not who or what it says" }).check();
+  await report.getByLabel("What happened").fill("There is no such car.");
+  await expectNoBarriers(page, "report dialog at 390 px", undefined, "dialog[open]");
+  await report.getByRole("button", { name: "Send report" }).click();
+  await expect(toast(page, "Thank you. It was reported.")).toBeVisible();
+  await expect(report).toBeHidden();
+
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chats/ })
+    .click();
+  const chats = dialog(page, "Chats");
+  await chats.getByRole("button", { name: /Mallory G\./ }).click();
+  await chats.getByRole("button", { name: "More about Mallory G." }).click();
+  await choose(page, "Report a message");
+  await expect(dialog(page, "Report a message").getByRole("radio", { name: "Pay me in advance" })).toBeChecked();
+  await dialog(page, "Report a message").getByRole("button", { name: "Send report" }).click();
+  await expect(dialog(page, "Report a message")).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  // By keyboard: the page of the ride goes, and comes back with the undo.
+  await press(more(page, "Mallory G."));
+  await expect(page.getByRole("menuitem", { name: "Report this ride" })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Block Mallory G.?")).toBeVisible();
+  await expectNoBarriers(page, "block dialog at 390 px", undefined, "dialog[open]");
+  await press(dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }));
+  await expect(page.getByRole("heading", { name: "This ride is not here any more" })).toBeVisible();
+  await tabTo(toast(page, "Mallory G. is blocked.").getByRole("button", { name: "Undo" }));
+  await expectNoBarriers(page, "ride that is hidden at 390 px");
+  await page.keyboard.press("Enter");
+  await expect(more(page, "Mallory G.")).toBeVisible();
+
+  // What was agreed stays, and the block says so.
+  const asked = await ada.call(`rides/${rideId}/request`, { seats: 1 });
+  await mallory.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  await more(page, "Mallory G.").click();
+  await choose(page, "Block Mallory G.");
+  await dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }).click();
+  const still = dialog(page, "You still ride together");
+  await expect(still.getByRole("link", { name: /Freiburg im Breisgau to Köln/ })).toBeVisible();
+  await still.getByRole("button", { name: "Done" }).click();
+  await expect(more(page, "Mallory G.")).toBeVisible();
+
+  // Neither finds the other; only Ada learns why.
+  await malloryPage.goto(`/profile/${ada.uid}`);
+  await expect(malloryPage.getByText("Nobody is here")).toBeVisible();
+  await malloryPage
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chats/ })
+    .click();
+  await dialog(malloryPage, "Chats")
+    .getByRole("button", { name: /Pay me in advance/ })
+    .click();
+  await expect(dialog(malloryPage, "Chats").getByText("This chat is closed. You can still read it.")).toBeVisible();
+  await page.goto(`/profile/${mallory.uid}`);
+  await expect(page.getByText(/^You blocked Mallory G\./)).toBeVisible();
+  await expectNoBarriers(page, "profile of somebody blocked at 390 px");
+  await page.goto("/profile");
+  const blocked = page.getByRole("region", { name: "Blocked people" });
+  await press(blocked.getByRole("button", { name: "Unblock Mallory G." }));
+  await expect(blocked.getByText(/^You have blocked nobody\./)).toBeVisible();
+  await expect(blocked.getByRole("heading", { name: "Blocked people" })).toBeFocused();
+});

@@ -1,0 +1,174 @@
+import { endpoints } from "@commonlane/contract/all";
+import { PASSWORD } from "../identity.ts";
+import { freiburgToKoeln, karlsruheToBonn, towns } from "../journeys.ts";
+import type { Role, Scene } from "./scene.ts";
+
+/** What a call is made with; a parameter that stands in no path of it is not used. */
+export interface Said {
+  readonly params?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object | undefined;
+}
+type Saying = (scene: Scene, role: Role) => Said;
+
+const uidOf = ({ people }: Scene, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
+const fromTo = {
+  fromLat: towns.karlsruhe.lat,
+  fromLng: towns.karlsruhe.lng,
+  toLat: towns.bonn.lat,
+  toLng: towns.bonn.lng,
+  departsAfter: "2026-01-01T23:00:00Z",
+  departsBefore: "2026-01-02T23:00:00Z",
+};
+const { departsAt: _, ...way } = freiburgToKoeln;
+const push = {
+  endpoint: "https://push.example/x",
+  keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
+};
+const email = "new@example.org";
+
+/** What belongs to the host and is asked for by its id, wherever a call names one. */
+const paramsOf = (scene: Scene): Readonly<Record<string, string | undefined>> => ({
+  rideId: scene.rideId,
+  requestId: scene.wishId,
+  offerId: scene.offerId,
+  uid: scene.people.host.uid,
+  blockedUid: scene.people.stranger.uid,
+  conversationId: scene.chatId,
+  savedSearchId: scene.searchId,
+  seriesId: scene.seriesId,
+  templateId: scene.templateId,
+  sessionId: "00000000-0000-4000-8000-000000000000",
+  placeId: "gn:1",
+  photoId: "x".repeat(43),
+  size: "small",
+});
+
+/** What each call needs beyond that. */
+const said: Readonly<Record<string, Saying>> = {
+  "identity.signUp": () => ({ body: { email, password: PASSWORD } }),
+  "identity.signIn": () => ({ body: { email, password: PASSWORD } }),
+  "auth.sendRegistrationCode": () => ({ body: { email } }),
+  "auth.verifyRegistrationCode": () => ({ body: { email, otp: "000000" } }),
+  "auth.register": ({ people }) => ({
+    body: { email: people.host.email, phone: "+12025550123", firstName: "E", lastName: "V" },
+  }),
+  "auth.login": () => ({ body: { idToken: "x.y.z" } }),
+  "auth.sendPasswordResetCode": () => ({ body: { email } }),
+  "auth.resetPassword": () => ({ body: { email, otp: "000000", newPassword: PASSWORD } }),
+  "auth.sendEmailVerification": () => ({ body: {} }),
+  "auth.resendVerification": () => ({ body: { email } }),
+  "auth.verifyEmail": () => ({ query: { token: "x" } }),
+  "captcha.challenge": () => ({ query: { action: "sign-up" } }),
+  "ownAccount.signOutEverywhere": () => ({ body: {} }),
+  "ownAccount.changePassword": () => ({ body: { currentPassword: "wrong", newPassword: PASSWORD } }),
+  "ownAccount.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
+  "ownAccount.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
+  "ownAccount.undoEmailChange": () => ({ body: { token: "x" } }),
+  "profiles.update": () => ({ body: { bio: "hello" } }),
+  "places.predict": () => ({ query: { query: "frei" } }),
+  "places.nearest": () => ({ query: { lat: 48, lng: 8 } }),
+  "rides.nearby": () => ({ query: { ...pointOf(towns.freiburg) } }),
+  "rides.search": () => ({ query: fromTo }),
+  "rides.nearMisses": () => ({ query: { ...fromTo, departsAfter: "2026-01-02T09:30:00Z" } }),
+  "rides.days": () => ({ query: { ...fromTo, date: "2026-01-02", timeZone: "UTC" } }),
+  "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
+  "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
+  "rides.change": () => ({ body: { note: "hello" } }),
+  "rideSeries.host": () => ({
+    body: { ride: way, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
+  }),
+  "rideSeries.change": () => ({ body: { weekdays: [3] } }),
+  "rideSeries.skip": () => ({ body: { day: "2026-01-19" } }),
+  "rideTemplates.keep": () => ({ body: { name: "A way", ride: way } }),
+  "seatRequests.request": () => ({ body: {} }),
+  "seatRequests.accept": ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  "seatRequests.reject": ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  "seatRequests.confirm": ({ aboardId }) => ({ params: { requestId: aboardId } }),
+  "seatRequests.end": ({ aboardId }) => ({ params: { requestId: aboardId } }),
+  "rideRequests.post": () => ({ body: { ...karlsruheToBonn, departsBefore: "2026-01-12T06:00:00.000Z" } }),
+  "rideRequests.nearby": () => ({ query: { ...pointOf(towns.karlsruhe) } }),
+  "rideRequests.change": () => ({ body: { note: "hello" } }),
+  "offers.make": () => ({ body: { departsAt: "2026-01-02T11:30:00.000Z", seats: 1 } }),
+  "notices.read": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "noticeChannels.subscribe": () => ({ body: push }),
+  "noticeChannels.unsubscribe": () => ({ body: { endpoint: push.endpoint } }),
+  "noticeChannels.received": ({ messageId }) => ({ body: { parcelId: messageId } }),
+  "noticeChannels.changeSettings": () => ({ body: {} }),
+  "noticeChannels.test": () => ({ body: { channel: "push" } }),
+  "noticeChannels.stopLetters": () => ({ query: { token: "x" } }),
+  "savedSearches.save": () => ({ body: { origin: towns.mainz, destination: towns.bonn } }),
+  "savedSearches.change": () => ({ body: { paused: true } }),
+  "savedSearches.restore": ({ removedId }) => ({ params: { savedSearchId: removedId } }),
+  "chat.token": () => ({ body: {} }),
+  "chat.open": ({ people }) => ({ body: { withUid: people.host.uid } }),
+  "chat.send": () => ({ body: { clientId: "a-client-id", text: "hello" } }),
+  "chat.read": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "chat.delivered": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "chat.mute": () => ({ body: { muted: true } }),
+  "chat.search": () => ({ query: { words: "canary" } }),
+  "reports.make": ({ messageId }) => ({ body: { about: { kind: "message", id: messageId }, reason: "scam" } }),
+};
+
+/** The same call on something else that has rules of its own. */
+const variants: Readonly<Record<string, { readonly of: string; readonly said: Saying }>> = {
+  "rideRequests.one#matched": {
+    of: "rideRequests.one",
+    said: ({ matchedId }) => ({ params: { requestId: matchedId } }),
+  },
+  "offers.ofRequest#matched": {
+    of: "offers.ofRequest",
+    said: ({ matchedId }) => ({ params: { requestId: matchedId } }),
+  },
+  "offers.end#accepted": {
+    of: "offers.end",
+    said: ({ acceptedOfferId }) => ({ params: { offerId: acceptedOfferId } }),
+  },
+  "seatRequests.end#waiting": {
+    of: "seatRequests.end",
+    said: ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  },
+  "seatRequests.end#wish": { of: "seatRequests.end", said: ({ wishId }) => ({ params: { requestId: wishId } }) },
+  "reports.make#ride": {
+    of: "reports.make",
+    said: ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "scam" } }),
+  },
+  "rides.host#for-another": {
+    of: "rides.host",
+    said: ({ people }, role) => ({
+      body: { ...freiburgToKoeln, hostId: role === "host" ? people.stranger.uid : people.host.uid },
+    }),
+  },
+  "rides.ofHost#own": { of: "rides.ofHost", said: (scene, role) => ({ params: { uid: uidOf(scene, role) } }) },
+};
+
+export interface Call extends Required<Pick<Said, "query">> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly body: object | undefined;
+}
+
+const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
+
+/** Every call of the contract by its name, and those that are tried on several things. */
+export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
+
+export const endpointNamed = (name: string) => byName.get(variants[name]?.of ?? name);
+
+/** Whether the answer may depend on how the ride stands. */
+export const dependsOnState = (name: string): boolean =>
+  /:(?:rideId|requestId|offerId|conversationId)\b/.test(endpointNamed(name)?.path ?? "");
+
+export function callOf(name: string, scene: Scene, role: Role): Call {
+  const endpoint = endpointNamed(name);
+  if (!endpoint) throw new Error(`There is no call ${name}.`);
+  const say = variants[name]?.said ?? said[name];
+  const { params, query = {}, body } = say?.(scene, role) ?? {};
+  const values = { ...paramsOf(scene), ...params };
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(values[param] ?? "missing"),
+  );
+  return { method: endpoint.method, path, query, body };
+}
+
+const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng });

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createApp } from "#app.ts";
+import { authenticate } from "#modules/accounts/index.ts";
+import { RideIndex } from "#modules/rides/index.ts";
+import { RateLimits } from "#platform/http/rate-limits.ts";
+import { callerOf, openWorld } from "../world.ts";
+import { callOf, CALLS, dependsOnState } from "./calls.ts";
+import { mayKnow, type Reply, told } from "./secrets.ts";
+import { CANARIES, type Canary, type Role, ROLES, type Scene, setScene, type State, STATES } from "./scene.ts";
+import { undoing } from "./undone.ts";
+
+const TABLE = join(import.meta.dirname, "expected.md");
+
+test(
+  "[issue6/permissions:matrix] every call answers everybody as the table says, and tells nobody what is not for them",
+  { timeout: 180_000 },
+  async () => {
+    const expected = readTable();
+    const actual: string[] = [];
+    const leaks: string[] = [];
+    const seen = new Set<Canary>();
+    for (const state of STATES) {
+      const { scene, ask } = await openScene(state);
+      for (const name of CALLS) {
+        if (state !== "coming" && !dependsOnState(name)) continue;
+        const row: string[] = [];
+        for (const role of ROLES) {
+          const replies = await ask(name, role);
+          row.push(replies.code);
+          for (const reply of replies.all) {
+            for (const { canary, at } of told(reply)) {
+              if (mayKnow(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
+              else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
+            }
+          }
+        }
+        actual.push(`| ${name} | ${state} | ${row.join(" | ")} |`);
+      }
+    }
+    expect(leaks).toEqual([]);
+    // What nobody ever reads would be kept by anything.
+    expect(Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary))).toEqual([]);
+    const wrong = actual.filter((line) => !expected.has(line));
+    expect(wrong, `These stand otherwise, or not at all, in ${TABLE}`).toEqual([]);
+    expect(
+      [...expected].filter((line) => !actual.includes(line)),
+      "The table has rows of nothing",
+    ).toEqual([]);
+  },
+);
+
+interface Replies {
+  readonly code: string;
+  /** The reply, and what the live line would tell because of it. */
+  readonly all: readonly Reply[];
+}
+
+async function openScene(state: State): Promise<{ scene: Scene; ask: (name: string, role: Role) => Promise<Replies> }> {
+  const world = await openWorld();
+  const scene = await setScene(world, state);
+  const { db, undo } = undoing(world.connection);
+  const app = createApp(
+    { ...world.ctx, db },
+    {
+      authenticate: authenticate(world.ctx),
+      rides: new RideIndex(world.ctx),
+      rateLimits: new RateLimits(undefined, 1e6),
+    },
+  );
+  const call = callerOf(app);
+  const ask = async (name: string, role: Role) => {
+    const { method, path, query, body } = callOf(name, scene, role);
+    const as = role === "nobody" ? undefined : scene.people[role];
+    // Whoever may not sign in any more has the token of before.
+    const bearer = as && (role === "suspended" || role === "ended" ? { token: as.token } : as);
+    return undo(async () => {
+      const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
+      const { rows } = await sql<{ topic: string; fact: unknown }>`
+        select topic, fact from event where xid = pg_current_xact_id()`.execute(db);
+      const facts = rows.flatMap(({ topic, fact }) => {
+        const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);
+        return to ? [{ to, body: fact }] : [];
+      });
+      const code = reply.status < 300 ? "ok" : (reply.body.code ?? String(reply.status));
+      return { code, all: [{ to: role, body: reply.body }, ...facts] };
+    });
+  };
+  return { scene, ask };
+}
+
+/** The rows of the table as they would be printed, whatever their columns are padded to. */
+function readTable(): Set<string> {
+  const lines = readFileSync(TABLE, "utf8")
+    .split("\n")
+    .filter((line) => /^\| [a-zA-Z]+\./.test(line));
+  return new Set(
+    lines.map(
+      (line) =>
+        `| ${line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim())
+          .join(" | ")} |`,
+    ),
+  );
+}

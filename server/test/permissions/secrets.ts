@@ -1,0 +1,74 @@
+import { CANARIES, type Canary, type Role, type Scene, type State } from "./scene.ts";
+
+/** What somebody is told: by the answer to their own call, or live by what another one did. */
+export interface Reply {
+  readonly to: Role;
+  readonly body: unknown;
+}
+
+/** Each canary in a reply with the field that holds it. */
+export function told({ body }: Reply): { canary: Canary; at: string }[] {
+  return fieldsOf(body).flatMap(({ at, text }) =>
+    canaries.filter((canary) => text.includes(CANARIES[canary])).map((canary) => ({ canary, at })),
+  );
+}
+
+const canaries = [
+  "surname",
+  "email",
+  "phone",
+  "birthDate",
+  "plate",
+  "exactPlace",
+  "exactLat",
+  "chat",
+  "ask",
+  "search",
+] as const satisfies readonly Canary[];
+
+function fieldsOf(value: unknown, at = ""): { at: string; text: string }[] {
+  if (typeof value !== "object" || value === null) return [{ at, text: String(value) }];
+  return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, at === "" ? key : `${at}.${key}`));
+}
+
+interface Where {
+  readonly reader: Role;
+  readonly state: State;
+  readonly name: string;
+  readonly scene: Scene;
+}
+
+/** Who may read what, by how far they are with the host (domain.md, Privacy by stage). */
+const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
+  surname: () => false,
+  // One's own address; nobody else's is ever told.
+  email: ({ name }) => OWN_ADDRESS.has(name),
+  phone: () => false,
+  birthDate: () => false,
+  plate: ({ reader, state }) => reader === "passenger" && state !== "cancelled",
+  exactPlace: (where) => isMeeting(where),
+  exactLat: (where) => isMeeting(where),
+  chat: ({ reader }) => reader === "passenger",
+  ask: ({ reader }) => reader === "seeker",
+  search: () => false,
+};
+
+/**
+ * Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. A ride that
+ * is made by that begins there, and is listed so for everybody: see what is open in decision 23.
+ */
+const isMeeting = ({ reader, name }: Where) =>
+  reader === "passenger" || (name === "offers.accept" && reader === "stranger") || name === "rides.all";
+
+const OWN_ADDRESS = new Set([
+  "identity.signUp",
+  "profiles.own",
+  "profiles.update",
+  "profiles.removePhoto",
+  "auth.register",
+]);
+
+export function mayKnow(canary: Canary, where: Where): boolean {
+  if (where.reader === "host") return true;
+  return readers[canary](where);
+}

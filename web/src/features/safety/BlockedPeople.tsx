@@ -1,0 +1,72 @@
+import type { BlockedPerson } from "@commonlane/contract/blocks";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useUnblock } from "#shared/safety/own-blocks.ts";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
+import { ownBlocks } from "./safety.queries.ts";
+
+/** Whom I keep away, and the way to take it back. */
+export function BlockedPeople() {
+  const { t } = useLingui();
+  const { data, error, refetch, isRefetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownBlocks);
+  const unblock = useUnblock();
+  // The button that was pressed is gone with its person.
+  const root = useReturnFocus<HTMLElement>(unblock.isPending || isRefetching, "h2");
+  const people = data?.pages.flatMap(({ items }) => items);
+  return (
+    <section ref={root} id="blocked" aria-labelledby="blocked-title" className="grid gap-3">
+      <h2 id="blocked-title" tabIndex={-1} className="text-xl font-bold outline-none">{t`Blocked people`}</h2>
+      {!people && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!people && !error && <Skeleton className="h-11" />}
+      {people?.length === 0 && (
+        <p className="text-ink-2">
+          {t`You have blocked nobody. To keep somebody away, choose Block from the three dots beside their name.`}
+        </p>
+      )}
+      {people && people.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {people.map((blocked) => (
+            <Row
+              key={blocked.person.uid}
+              blocked={blocked}
+              busy={unblock.isPending && unblock.variables === blocked.person.uid}
+              onUnblock={() => !unblock.isPending && unblock.mutate(blocked.person.uid)}
+            />
+          ))}
+        </ul>
+      )}
+      {unblock.error && <Notice tone="bad">{unblock.error.message}</Notice>}
+      {hasNextPage && (
+        <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t`Show more`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ blocked, busy, onUnblock }: { blocked: BlockedPerson; busy: boolean; onUnblock: () => void }) {
+  const { t, i18n } = useLingui();
+  const { displayName, initials, photo } = blocked.person;
+  const day = i18n.date(blocked.blockedAt, { dateStyle: "medium" });
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Avatar name={displayName} initials={initials} photo={photo} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{displayName}</p>
+        <p className="text-sm text-ink-2">{t`since ${day}`}</p>
+      </div>
+      <Button variant="line" size="sm" busy={busy} onClick={onUnblock} aria-label={t`Unblock ${displayName}`}>
+        {t`Unblock`}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { blocks } from "@commonlane/contract/blocks";
+import { type NewReport, reports } from "@commonlane/contract/reports";
+import { useLingui } from "@lingui/react/macro";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api.ts";
+import type { Named } from "#shared/safety/safety-door.ts";
+import { useToast } from "#shared/ui/Toasts.tsx";
+
+/** Whom I blocked, the last first. */
+export const ownBlocks = infiniteQueryOptions({
+  queryKey: ["blocks", "all"],
+  queryFn: ({ pageParam, signal }) => call(blocks.list, { query: { limit: 50, cursor: pageParam } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+/** Blocks somebody; it can be taken back from the toast that says so. */
+export function useBlock({ uid, displayName }: Named) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = async () => {
+    try {
+      await call(blocks.unblock, { params: { blockedUid: uid } });
+      toast({ message: t`${displayName} is not blocked any more.` });
+      await queries.invalidateQueries();
+    } catch {
+      toast({ message: t`That did not work. You can unblock ${displayName} in your profile.`, type: "error" });
+    }
+  };
+  return useMutation({
+    mutationFn: () => call(blocks.block, { params: { blockedUid: uid } }),
+    onSuccess: () => {
+      toast({
+        message: t`${displayName} is blocked.`,
+        type: "success",
+        durationMs: 10_000,
+        action: { label: t`Undo`, onAction: () => void undo() },
+      });
+      return queries.invalidateQueries();
+    },
+  });
+}
+
+export const useReport = () => useMutation({ mutationFn: (report: NewReport) => call(reports.make, { body: report }) });

@@ -1,0 +1,52 @@
+import type { Reported } from "@commonlane/contract/reports";
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { type Named, type SafetyWanted, wantSafety } from "./safety-door.ts";
+
+interface PersonMenuProps {
+  readonly person: Named;
+  /** What of theirs is seen here and may be reported as well. */
+  readonly about?: Reported | undefined;
+  readonly messages?: Extract<SafetyWanted, { deed: "report-message" }>["messages"] | undefined;
+}
+
+/** What one can do against somebody: report them, or what is seen of them here, and keep them away. */
+export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
+  const { t } = useLingui();
+  const { uid, displayName } = person;
+  const things: Record<Reported["kind"], string> = {
+    person: t`Report ${displayName}`,
+    ride: t`Report this ride`,
+    "ride-request": t`Report this request`,
+    message: t`Report this message`,
+  };
+  const report = (about: Reported) => ({
+    label: things[about.kind],
+    icon: "flag" as const,
+    onSelect: () => wantSafety({ deed: "report", person, about }),
+  });
+  const ofMessages = {
+    label: t`Report a message`,
+    icon: "flag" as const,
+    onSelect: () => wantSafety({ deed: "report-message", person, messages }),
+  };
+  return (
+    <Menu
+      label={t`More about ${displayName}`}
+      trigger={<Icon name="dots" className="size-6" />}
+      triggerClassName="grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-sunken"
+      items={[
+        ...(messages.length > 0 ? [ofMessages] : []),
+        ...(about ? [report(about)] : []),
+        report({ kind: "person", id: uid }),
+        {
+          label: t`Block ${displayName}`,
+          icon: "eye-off",
+          danger: true,
+          onSelect: () => wantSafety({ deed: "block", person }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Reported } from "@commonlane/contract/reports";
+
+/** Who it is about. */
+export interface Named {
+  readonly uid: string;
+  readonly displayName: string;
+}
+/** What somebody wants to do about a person: keep them away, or tell the operators of something of theirs. */
+export type SafetyWanted = { readonly person: Named } & (
+  | { readonly deed: "block" }
+  | { readonly deed: "report"; readonly about: Reported }
+  /** One of these messages, the newest last. */
+  | { readonly deed: "report-message"; readonly messages: readonly { readonly id: string; readonly text: string }[] }
+);
+
+let wanted: SafetyWanted | undefined;
+const subscribers = new Set<() => void>();
+
+/** Opens the dialog for it, over whatever page is shown and also when that page changes by it. Without one, closes it. */
+export function wantSafety(next: SafetyWanted | undefined): void {
+  wanted = next;
+  for (const changed of subscribers) changed();
+}
+
+export const wantedSafety = (): SafetyWanted | undefined => wanted;
+
+/** Calls back at each change, until the function it gives is called. */
+export function onWantedSafety(changed: () => void): () => void {
+  subscribers.add(changed);
+  return () => subscribers.delete(changed);
+}
