@@ -13,18 +13,16 @@ const SPOKEN = {
  * and the transactions of the work in savepoints of that one. A statement of its own that fails undoes itself, as it would.
  */
 export function undoing(connection: Connection): { db: Db; undo: <T>(work: () => Promise<T>) => Promise<T> } {
-  let open: UndoneClient | undefined;
+  let open: { readonly say: (text: string) => Promise<unknown> } | undefined;
   class UndoneClient extends Client {
-    readonly say: (text: string) => Promise<unknown>;
     #inner = false;
 
     constructor(config?: ClientConfig) {
       super(config);
-      open = this;
       const query: unknown = Reflect.get(this, "query");
       if (typeof query !== "function") throw new Error("A client of a database has no query.");
       const send = async (...said: unknown[]): Promise<unknown> => Reflect.apply(query, this, said);
-      this.say = (text) => send(text);
+      open = { say: (text) => send(text) };
       Reflect.set(this, "query", (...said: [unknown, ...unknown[]]) => this.#speak(send, said));
     }
 

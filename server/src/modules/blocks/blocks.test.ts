@@ -57,7 +57,7 @@ interface Their {
 type Read = { items: { count?: number }[] };
 const NOTHING = { search: false, misses: false, all: false, nearby: false, ofHost: false, requests: false };
 const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404, profile: 404 };
-const REFUSED = { seats: 404, offer: 404, chat: 404 };
+const REFUSED = { seats: 409, offer: 409, chat: 404 };
 
 test("[issue6/block:both-ways] whoever of the two blocked, neither finds the other anywhere, and both do when it is taken back", async () => {
   const world = await openWorld();

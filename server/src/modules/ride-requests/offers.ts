@@ -58,7 +58,8 @@ async function mustBeOpenTo(ctx: Context, driver: Caller, requestId: string): Pr
   const request = await lockRideRequest(ctx, requestId);
   if (!request) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
-  if (await isApart(ctx, driver.uid, request.seeker_id)) throw new Problem("not_found");
+  // As of one that has ended, which is not shown either: so nothing tells the two apart.
+  if (await isApart(ctx, driver.uid, request.seeker_id)) throw new Problem("request_over");
   const { gender } = await mustBeComplete(ctx, driver.uid);
   mustSuit(request, gender);
   if (!isOpen(ctx, request)) throw new Problem("request_over");

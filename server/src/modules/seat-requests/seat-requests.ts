@@ -113,9 +113,10 @@ async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promi
   return ride;
 }
 
-/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from its host there is none to them. */
+/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from its host it is over for them. */
 export async function mayAsk(ctx: Context, seeker: Caller, ride: RideRow, apart: boolean): Promise<void> {
-  if (apart) throw new Problem("not_found");
+  // As of a ride that is over, which is not shown either: so nothing tells the two apart.
+  if (apart) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isForThem(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   mustBeScheduled(ctx, ride);

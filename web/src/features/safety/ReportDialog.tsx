@@ -1,4 +1,4 @@
-import { type Reported, type ReportReason, reportReasons } from "@commonlane/contract/reports";
+import { type NewReport, type Reported, type ReportReason, reportReasons } from "@commonlane/contract/reports";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
@@ -19,39 +19,36 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
+interface Draft {
+  readonly messageId: string;
+  readonly reason: ReportReason;
+  readonly text: string;
+  readonly blockToo: boolean;
+}
+
 /** Takes down what is wrong with somebody or something of theirs, and blocks them in the same go where that is wanted. */
 export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const toast = useToast();
-  const { person } = wanted;
+  const messages = wanted.deed === "report-message" ? wanted.messages : [];
+  const [draft, setDraft] = useState<Draft>({
+    messageId: messages.at(-1)?.id ?? "",
+    reason: "scam",
+    text: "",
+    blockToo: false,
+  });
+  const about: Reported = wanted.deed === "report" ? wanted.about : { kind: "message", id: draft.messageId };
+  const { send, busy, error } = useSending(wanted, onClose);
+  const { displayName } = wanted.person;
   const titles: Record<Reported["kind"], string> = {
-    person: t`Report ${person.displayName}`,
+    person: t`Report ${displayName}`,
     ride: t`Report this ride`,
     "ride-request": t`Report this request`,
     message: t`Report a message`,
   };
-  const messages = wanted.deed === "report-message" ? wanted.messages : [];
-  const [messageId, setMessageId] = useState(messages.at(-1)?.id ?? "");
-  const [reason, setReason] = useState<ReportReason>("scam");
-  const [text, setText] = useState("");
-  const [blockToo, setBlockToo] = useState(false);
-  const report = useReport();
-  const block = useBlock(person);
-  const about: Reported = wanted.deed === "report" ? wanted.about : { kind: "message", id: messageId };
-  const error = report.error ?? block.error;
-  const send = async () => {
-    if (!report.isSuccess) {
-      await report.mutateAsync({ about, reason, text });
-      toast({ message: t`Thank you. It was reported.`, type: "success" });
-    }
-    if (blockToo) await block.mutateAsync();
-    onClose();
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // What goes wrong is shown from the mutations.
-    void send().catch(() => undefined);
+    send({ about, reason: draft.reason, text: draft.text }, draft.blockToo);
   };
   return (
     <Dialog
@@ -61,7 +58,7 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
       footer={
         <>
           <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} icon="flag" busy={report.isPending || block.isPending}>
+          <Button type="submit" form={formId} icon="flag" busy={busy}>
             {t`Send report`}
           </Button>
         </>
@@ -69,33 +66,86 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
     >
       <form id={formId} onSubmit={onSubmit} className="grid gap-5">
         <p className="text-ink-2">
-          {t`It goes to the people who run ${operator.name}, with what it is about as it is now. ${person.displayName} does not learn who reported.`}
+          {t`It goes to the people who run ${operator.name}, with what it is about as it is now. ${displayName} does not learn who reported.`}
         </p>
-        {messages.length > 0 && (
-          <Choices
-            label={t`Which message?`}
-            value={messageId}
-            options={messages.map(({ id, text }) => ({ value: id, label: text }))}
-            onChange={setMessageId}
-          />
-        )}
-        <Choices label={t`What is wrong?`} value={reason} options={useReasons()} onChange={setReason} />
-        <TextAreaField
-          label={t`What happened`}
-          optional={t`optional`}
-          maxLength={NOTE_MAX_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+        <ReportFields
+          draft={draft}
+          messages={messages}
+          displayName={displayName}
+          onChange={(change) => setDraft({ ...draft, ...change })}
         />
-        <CheckField label={t`Block ${person.displayName}, too`} checked={blockToo} onChange={setBlockToo} />
-        {reason === "danger" && (
-          <Notice tone="warn">{t`In danger now? Call your emergency number first: reports are read later.`}</Notice>
-        )}
         {error && (
           <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
         )}
       </form>
     </Dialog>
+  );
+}
+
+function useSending({ person }: SafetyWanted, onDone: () => void) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const report = useReport();
+  const block = useBlock(person);
+  const work = async (said: NewReport, blockToo: boolean) => {
+    // What was taken down is not sent again where only the block went wrong.
+    if (!report.isSuccess) {
+      await report.mutateAsync(said);
+      toast({ message: t`Thank you. It was reported.`, type: "success" });
+    }
+    if (blockToo) await block.mutateAsync();
+    onDone();
+  };
+  return {
+    // What goes wrong is shown from the mutations.
+    send: (said: NewReport, blockToo: boolean) => void work(said, blockToo).catch(() => undefined),
+    busy: report.isPending || block.isPending,
+    error: report.error ?? block.error,
+  };
+}
+
+interface ReportFieldsProps {
+  draft: Draft;
+  messages: readonly { readonly id: string; readonly text: string }[];
+  displayName: string;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsProps) {
+  const { t } = useLingui();
+  const reasons = useReasons();
+  return (
+    <>
+      {messages.length > 0 && (
+        <Choices
+          label={t`Which message?`}
+          value={draft.messageId}
+          options={messages.map(({ id, text }) => ({ value: id, label: text }))}
+          onChange={(messageId) => onChange({ messageId })}
+        />
+      )}
+      <Choices
+        label={t`What is wrong?`}
+        value={draft.reason}
+        options={reasons}
+        onChange={(reason) => onChange({ reason })}
+      />
+      {draft.reason === "danger" && (
+        <Notice tone="warn">{t`In danger now? Call your emergency number first: reports are read later.`}</Notice>
+      )}
+      <TextAreaField
+        label={t`What happened`}
+        optional={t`optional`}
+        maxLength={NOTE_MAX_LENGTH}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <CheckField
+        label={t`Block ${displayName}, too`}
+        checked={draft.blockToo}
+        onChange={(blockToo) => onChange({ blockToo })}
+      />
+    </>
   );
 }
 
