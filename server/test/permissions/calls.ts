@@ -156,7 +156,7 @@ const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
 /** Every call of the contract by its name, and those that are tried on several things. */
 export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
 
-export const endpointNamed = (name: string) => byName.get(variants[name]?.of ?? name);
+const endpointNamed = (name: string) => byName.get(variants[name]?.of ?? name);
 
 /** Whether the answer may depend on how the ride stands. */
 export const dependsOnState = (name: string): boolean =>
