@@ -40,6 +40,8 @@ const paramsOf = (scene: Scene): Readonly<Record<string, string | undefined>> =>
   templateId: scene.templateId,
   sessionId: "00000000-0000-4000-8000-000000000000",
   placeId: "gn:1",
+  passageId: scene.aboardId,
+  ratingId: "00000000-0000-4000-8000-000000000000",
   photoId: "x".repeat(43),
   size: "small",
 });
@@ -110,6 +112,14 @@ const said: Readonly<Record<string, Saying>> = {
   "chat.delivered": ({ messageId }) => ({ body: { upTo: messageId } }),
   "chat.mute": () => ({ body: { muted: true } }),
   "chat.search": () => ({ query: { words: "canary" } }),
+  "passages.pickUp": () => ({ body: { pin: "0000" } }),
+  "passages.markPaid": () => ({ body: { paid: true } }),
+  "passages.notTravelled": () => ({ body: { fault: "nobody" } }),
+  "passages.answer": () => ({ body: { fault: "nobody" } }),
+  "ratings.give": ({ people }) => ({ body: { rated_uid: people.host.uid, rating: 5 } }),
+  "ratings.change": () => ({ body: { rating: 4 } }),
+  "ratings.reply": () => ({ body: { text: "Thank you" } }),
+  "ratings.appeal": () => ({ body: { reason: "Not so" } }),
   "reports.make": ({ messageId }) => ({ body: { about: { kind: "message", id: messageId }, reason: "scam" } }),
 };
 
@@ -160,7 +170,7 @@ const endpointNamed = (name: string) => byName.get(variants[name]?.of ?? name);
 
 /** Whether the answer may depend on how the ride stands. */
 export const dependsOnState = (name: string): boolean =>
-  /:(?:rideId|requestId|offerId|conversationId)\b/.test(endpointNamed(name)?.path ?? "");
+  /:(?:rideId|requestId|offerId|conversationId|passageId)\b/.test(endpointNamed(name)?.path ?? "");
 
 export function callOf(name: string, scene: Scene, role: Role): Call {
   const endpoint = endpointNamed(name);

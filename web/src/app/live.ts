@@ -65,17 +65,7 @@ const table: Table = {
   "active-driver.activated": () => [["active-drivers", "own"]],
   "active-driver.ended": () => [["active-drivers", "own"]],
   // Who is hidden from whom decides about nearly everything that is shown.
-  "block.changed": () => [
-    ["blocks"],
-    ["rides"],
-    ["ride-requests"],
-    ["offers"],
-    ["seat-requests"],
-    ["chat"],
-    ["notices"],
-    ["profiles"],
-    ["active-drivers"],
-  ],
+  "block.changed": () => [[]],
   "rating.changed": () => [["ratings"]],
   // What is shown beside a name is another now.
   "rating.published": () => [["ratings"], ["profiles"], ["rides"]],

@@ -56,7 +56,7 @@ export function toastList(): ToastList {
   };
   return {
     add: ({ message, type = "info", durationMs = TOAST_DURATION_MS, action }) =>
-      set([{ id: nextId++, message, type, durationMs, ...(action && { action }) }, ...items].slice(0, TOASTS_MAX)),
+      set([{ id: nextId++, message, type, durationMs, action }, ...items].slice(0, TOASTS_MAX)),
     remove: (id) => set(items.filter((item) => item.id !== id)),
     items: () => items,
     subscribe: (changed) => {
