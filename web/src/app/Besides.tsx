@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { wantChat } from "#shared/chat/chat-door.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { SafetyDoor } from "./SafetyDoor.tsx";
 
 const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
 
@@ -10,11 +11,14 @@ export function Besides() {
   useChatInAddress();
   const atRest = useAtRest();
   return (
-    atRest && (
-      <Suspense>
-        <KeptOffline />
-      </Suspense>
-    )
+    <>
+      <SafetyDoor />
+      {atRest && (
+        <Suspense>
+          <KeptOffline />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -11,7 +11,6 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { LiveUpdates } from "./LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { SafetyDoor } from "./SafetyDoor.tsx";
 import { TabBar } from "./TabBar.tsx";
 import { WhileActive } from "./WhileActive.tsx";
 import { WithSearches } from "./WithSearches.tsx";
@@ -44,7 +43,6 @@ export function SignedInShell() {
           </ErrorBoundary>
         </main>
         <TabBar />
-        <SafetyDoor />
       </div>
       <ErrorBoundary instead={Nothing}>
         <Suspense>
