@@ -15,7 +15,7 @@ const QUERY = /@tanstack.*modern.(queryClient|QueryClientProvider)\.js$|web.src.
 
 /** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|phone|password|identity-errors|ratings|passages|blocks|reports|own-account|ride-templates|notice-channels)|" +
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|phone|password|identity-errors|ratings|passages|blocks|reports)|" +
     "web.src.shared.(api|random-id|forms.send-once)\\.ts$",
 );
 
@@ -25,6 +25,9 @@ const SEARCH =
 
 /** The form of a search. */
 const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-form))/;
+
+/** What can be done against somebody, wherever one meets them. */
+const SAFETY = /web.src.shared.safety.(PersonMenu|YouBlocked|own-blocks)|contract.src.(blocks|reports)\.ts$/;
 
 /** What stands where a map will be, and where none can be. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
@@ -53,4 +56,5 @@ export const chunkGroups = [
   { name: "no-map", test: NO_MAP },
   { name: "places", test: PLACES },
   { name: "inside", test: INSIDE },
+  { name: "safety", test: SAFETY },
 ];
