@@ -117,6 +117,7 @@ test("[issue4/search:near-misses] what misses the window by less than 90 minutes
   });
   expect(body.items[0]?.miss).toEqual({
     reasons: ["window"],
+    routed: false,
     windowByS: -1800,
     detourByM: 0,
     detourByS: 0,
