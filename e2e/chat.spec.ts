@@ -94,6 +94,9 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload, a
   for (const n of [1, 2, 3]) await write(page, `Offline ${n}`);
   await expect(lines(page).getByText("Waits for a connection")).toHaveCount(3);
   await write(hostPage, "Meanwhile");
+  // Whichever comes to the server first stands first.
+  await expect(lines(hostPage)).toContainText("Meanwhile");
+  await expect(lines(hostPage).getByText("Sending…")).toHaveCount(0);
   await page.context().setOffline(false);
   const all = [/Before/, /Meanwhile/, /Offline 1/, /Offline 2/, /Offline 3/];
   for (const seen of [page, hostPage]) {

@@ -1,11 +1,17 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
-/** Gives the focus to what `selector` finds inside the returned element once `open` has ended, where nothing else took it. */
+/**
+ * Leads the focus back to what `selector` finds inside once `open` ends and what had the focus is gone. Leaves it alone where
+ * it stood elsewhere on the page when `open` began.
+ */
 export function useReturnFocus<E extends HTMLElement>(open: boolean, selector: string): RefObject<E | null> {
   const root = useRef<E>(null);
   const wasOpen = useRef(open);
+  const ours = useRef(true);
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body)
+    const { activeElement: focused, body } = document;
+    if (open && !wasOpen.current) ours.current = focused === body || root.current?.contains(focused) === true;
+    if (!open && wasOpen.current && ours.current && focused === body)
       root.current?.querySelector<HTMLElement>(selector)?.focus();
     wasOpen.current = open;
   }, [open, selector]);
