@@ -18,7 +18,7 @@ const here = import.meta.dirname;
 const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
 
 const DRAWN_ANEW =
-  /\/(landing|legal|identity|password)\/|\/(App|Avatar|JourneyStrip|Crash|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
+  /\/(landing|legal|identity|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NoticesLink|Arrival|ConnectionBanner|Avatar|JourneyStrip|Crash|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
 
 /** What the source itself needs to become JavaScript. */
 const code = () => [

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { conversations, messages } from "#features/chat/chat.queries.ts";
+import { conversation, conversations, messages } from "#features/chat/chat.queries.ts";
 import { oneRide, ownSeatRequests, ridesOfHost } from "#features/rides/rides.queries.ts";
 
 /** So many conversations and rides are fetched before anybody opens them. */
@@ -12,8 +12,10 @@ export async function fetchOwn(queries: QueryClient, uid: string): Promise<void>
     queries.fetchQuery(ownSeatRequests()),
     queries.prefetchQuery(ridesOfHost(uid)),
   ]);
-  for (const { id } of chats.pages.flatMap(({ items }) => items).slice(0, MOST))
-    await queries.prefetchInfiniteQuery(messages(id));
+  for (const chat of chats.pages.flatMap(({ items }) => items).slice(0, MOST)) {
+    queries.setQueryData(conversation(chat.id).queryKey, (known) => known ?? chat);
+    await queries.prefetchInfiniteQuery(messages(chat.id));
+  }
   const aboard = asked.items.filter(({ status }) => status === "accepted").slice(0, MOST);
   for (const { rideId } of aboard) await queries.prefetchQuery(oneRide(rideId));
 }

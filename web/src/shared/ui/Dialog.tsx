@@ -51,6 +51,8 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React tells it of a dialog within this one, too.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
