@@ -48,10 +48,22 @@ function type(command: string, { cwd = ROOT, env = {} }: Said = {}): ChildProces
 const tell = ({ pid }: ChildProcess, signal: NodeJS.Signals) => pid !== undefined && process.kill(-pid, signal);
 
 async function endsWell(command: string, said?: Said): Promise<void> {
+  const { code, told } = await end(command, said);
+  expect(code, `${command}: ${told}`).toBe(0);
+}
+
+/** For what names somebody or something that this community does not have. */
+async function refuses(command: string, why: RegExp, said: Said): Promise<void> {
+  const { code, told } = await end(command, said);
+  expect(told, command).toMatch(why);
+  expect(code, command).toBe(1);
+}
+
+async function end(command: string, said?: Said): Promise<{ code: unknown; told: string }> {
   const child = type(command, said);
-  const [out, problems] = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
+  const told = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
   const [code] = await once(child, "close");
-  expect(code, `${command}: ${await out} ${await problems}`).toBe(0);
+  return { code, told: (await Promise.all(told)).join(" ") };
 }
 
 /** Runs until it says `ready`, then is stopped as Ctrl+C does it: everybody in the terminal is told. */
@@ -80,12 +92,15 @@ test.afterAll(() => {
 });
 const backup = join(data, "backup.gz");
 
+const COMMUNITY = { DATA_DIR: join(data, "community") };
+const NOBODY = /someone@example\.org/;
+
 /** How each is tried. "ci" stands for what `.ci/run` itself runs, and this test with it. */
 const tried: Readonly<Record<string, Run | "ci">> = {
   "npm ci": "ci",
   "npm test": "ci",
   "npm run check": "ci",
-  "npm start": () => getsReady("npm start", READY, { DATA_DIR: join(data, "community"), PORT: "0" }),
+  "npm start": () => getsReady("npm start", READY, { ...COMMUNITY, PORT: "0" }),
   "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
   "npm run dev": async () => {
     const port = String(await freePort());
@@ -95,9 +110,22 @@ const tried: Readonly<Record<string, Run | "ci">> = {
       COMMONLANE_DEV_SERVER: `http://127.0.0.1:${port}`,
     });
   },
+  "npm run cluster": async () => {
+    await getsReady("npm run cluster", READY, { ...COMMUNITY, PORT: String(await freePort()) });
+  },
+  "npm run cluster -- 4": async () => {
+    await getsReady("npm run cluster -- 4", READY, { ...COMMUNITY, PORT: String(await freePort()) });
+  },
+  "npm run reports": () => endsWell("npm run reports", { env: COMMUNITY }),
+  "npm run reports -- ID": () => refuses("npm run reports -- ID", /no id of a report/, { env: COMMUNITY }),
+  "npm run reports -- close ID suspended for fraud": () =>
+    refuses("npm run reports -- close ID suspended for fraud", /no id of a report/, { env: COMMUNITY }),
+  "npm run suspend -- --fraud someone@example.org asked for money in advance": () =>
+    refuses("npm run suspend -- --fraud someone@example.org asked for money in advance", NOBODY, { env: COMMUNITY }),
+  "npm run suspend -- someone@example.org threatened another member": () =>
+    refuses("npm run suspend -- someone@example.org threatened another member", NOBODY, { env: COMMUNITY }),
   // In this order: what is exported is the community that was started first.
-  "npm run db:export -- backup.gz": () =>
-    endsWell(`npm run db:export -- ${backup}`, { env: { DATA_DIR: join(data, "community") } }),
+  "npm run db:export -- backup.gz": () => endsWell(`npm run db:export -- ${backup}`, { env: COMMUNITY }),
   "npm run db:import -- backup.gz": () =>
     endsWell(`npm run db:import -- ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
   "npm run messages": messagesInCopy,

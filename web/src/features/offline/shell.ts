@@ -3,6 +3,7 @@ import { log } from "#shared/log.ts";
 /** The worker that keeps the app itself; pushes have one of their own, which browsers know by its path and scope. */
 const SHELL_WORKER = { path: "/shell-worker.js", scope: "/" } as const;
 /** A page that is open for long looks for a new version this often, when somebody comes back to it. */
+const TAKEN_OVER_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 15 * 60_000;
 
 export interface Shell {
@@ -41,7 +42,10 @@ function watch(registration: ServiceWorkerRegistration): Shell {
       };
     },
     takeOver() {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      const reload = () => location.reload();
+      navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+      // The old worker may have something to finish; whoever asked for a reload gets one.
+      setTimeout(reload, TAKEN_OVER_WITHIN_MS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of the page's origin
       registration.waiting?.postMessage({ takeOver: true });
     },
