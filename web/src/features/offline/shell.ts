@@ -3,8 +3,8 @@ import { log } from "#shared/log.ts";
 /** The worker that keeps the app itself; pushes have one of their own, which browsers know by its path and scope. */
 const SHELL_WORKER = { path: "/shell-worker.js", scope: "/" } as const;
 /** A page that is open for long looks for a new version this often, when somebody comes back to it. */
-const TAKEN_OVER_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 15 * 60_000;
+const TAKEN_OVER_WITHIN_MS = 5_000;
 
 export interface Shell {
   /** Tells each time that a new version is there and waits. */
@@ -42,7 +42,6 @@ function watch(registration: ServiceWorkerRegistration): Shell {
       };
     },
     takeOver() {
-      const reload = () => location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
       // The old worker may have something to finish; whoever asked for a reload gets one.
       setTimeout(reload, TAKEN_OVER_WITHIN_MS);
@@ -62,3 +61,5 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): () => void {
   document.addEventListener("visibilitychange", look);
   return () => document.removeEventListener("visibilitychange", look);
 }
+
+const reload = () => location.reload();
