@@ -39,13 +39,14 @@ test("[issue5/notices:test] a test letter shows where it stands as it gets on, a
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  await join(page, person("Tess", "Tester"));
+  const tess = person("Tess", "Tester");
+  await join(page, tess);
   await page.goto("/profile#notices");
   await expect(page.getByRole("heading", { name: "Notices", exact: true })).toBeFocused();
   await isLive(page);
   await page.getByRole("button", { name: "Send me a test letter" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
-  const letters = await page.request.get("/dev/mailbox.json?to=tess.tester@example.org");
+  const letters = await page.request.get(`/dev/mailbox.json?to=${tess.email}`);
   expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "This is a test" }));
   await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();

@@ -113,8 +113,9 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   // Reading again what is shown may be given up after its 10 s, which pass in a moment here.
   watch.serverMayBeAway();
   const first = await browserOf();
-  const { email } = person("Tabbed", "Tara");
-  await join(first, person("Tabbed", "Tara"));
+  const tara = person("Tabbed", "Tara");
+  const { email } = tara;
+  await join(first, tara);
   await first.context().clock.install();
   const second = await first.context().newPage();
   const asked = countRefreshes(first);

@@ -10,10 +10,13 @@ export interface Person {
 export const PASSWORD = "Correct horse 7";
 const PHONE = "+12025550123";
 
+let people = 0;
+
+/** Somebody with an address that nobody else has: tests share servers, and who has an account is sent no code. */
 export const person = (firstName: string, lastName: string): Person => ({
   firstName,
   lastName,
-  email: `${firstName}.${lastName}@example.org`.toLowerCase(),
+  email: `${firstName}.${lastName}.${++people}@example.org`.toLowerCase(),
 });
 
 /** Registers on the screens, with the code from the mailbox, and signs in. Ends on /home. */
@@ -69,7 +72,7 @@ async function codeFor(page: Page, email: string): Promise<{ code: string; origi
     origin = new URL(letters.url()).origin;
     code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
     expect(code, `a code for ${email}`).toBeDefined();
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
   return { code: code ?? "", origin };
 }
 
