@@ -1,4 +1,4 @@
-import type { Fact } from "@commonlane/contract/live";
+import type { Fact, Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openContext } from "../../test/bare-context.ts";
@@ -148,6 +148,23 @@ test("a passing follower whose telling fails tells that event again", async () =
   fails = false;
   await vi.waitUntil(step, PATIENCE);
   expect(read).toEqual([1, 2, 3]);
+});
+
+test("[house/facts:resume] whoever begins to listen while a follower looks is told what that look had left out", async () => {
+  const { ctx } = await openContext();
+  const read: number[] = [];
+  const listened: Topic[][] = [["user:bob"]];
+  const step = await passingFollower(ctx, (event) => read.push(numberOf(event)), {
+    // Nobody listens to it when the look begins, and somebody does when it comes back.
+    topics: () => listened.shift() ?? ["user:bob", "user:ada"],
+  });
+  await announce(ctx, 1, 2);
+  await vi.waitUntil(async () => {
+    if (await step()) return true;
+    listened.push(["user:bob"]);
+    return false;
+  }, PATIENCE);
+  expect(read).toEqual([1, 2]);
 });
 
 test("a ring wakes a sleeping follower, a failing step does not end it, and a broken ear grows again", async () => {

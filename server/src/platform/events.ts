@@ -70,8 +70,8 @@ class Overtaken extends Error {}
 
 /**
  * A follower that starts at `from` (the present, unless said) and lives as long as its process. `tell` is called once
- * for each event on the topics that are listened to when it looks (all, unless said), in order; when it throws, the
- * event is told again.
+ * for each event on the topics that are listened to when it looks or once it has looked (all, unless said), in order;
+ * when it throws, the event is told again.
  */
 export async function passingFollower(
   { db }: Pick<Context, "db">,
@@ -80,7 +80,11 @@ export async function passingFollower(
 ): Promise<Step> {
   let bookmark = from ?? (await bookmarkNow(db));
   return async () => {
-    const batch = await batchAfter(db, bookmark, { topics: topics?.(), most: TOLD_AT_ONCE });
+    const asked = topics?.();
+    const read = await batchAfter(db, bookmark, { topics: asked, most: TOLD_AT_ONCE });
+    // Whoever began to listen meanwhile may have read what they missed before this was read, and it left their topic out.
+    const began = asked && !topics?.()?.every((topic) => asked.includes(topic));
+    const batch = read && began ? await batchAfter(db, bookmark, { topics: undefined, most: read.count }) : read;
     for (const event of batch?.events ?? []) {
       tell(event);
       bookmark = event;
