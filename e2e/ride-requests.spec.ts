@@ -139,7 +139,7 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
     await button(driver, "Withdraw").click();
     await button(driver, "Undo").click();
     await button(driver, "Withdraw").click();
-    await driver.getByRole("radio", { name: "For my rides" }).check({ force: true });
+    await driver.getByRole("radio", { name: "For my rides" }).click({ force: true });
     await toast(driver, "Your offer was withdrawn.");
     await expect(heading(seeker, "No offer yet")).toBeVisible();
     await expect(seeker.getByRole("region", { name: "Answered and ended" })).toContainText("Withdrawn");
