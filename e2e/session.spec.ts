@@ -112,6 +112,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
 }) => {
   // Reading again what is shown may be given up after its 10 s, which pass in a moment here.
   watch.serverMayBeAway();
+  watch.mayComplain(/unread messages not counted/);
   const first = await browserOf();
   const tara = person("Tabbed", "Tara");
   const { email } = tara;
@@ -131,11 +132,11 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   expect(asked()).toBe(2);
   const before = tokens.get(second);
 
-  // Almost 55 minutes of the token's hour, of which opening the pages took some seconds.
-  await first.context().clock.fastForward("54:30");
+  // Almost 55 minutes of the token's hour, of which opening the pages took some seconds, on a busy machine a minute.
+  await first.context().clock.fastForward("53:30");
   for (const page of [first, second]) await page.waitForLoadState("networkidle");
   expect(asked()).toBe(2);
-  for (let seconds = 0; seconds < 30 && asked() === 2; seconds += 5) await first.context().clock.runFor(5_000);
+  for (let seconds = 0; seconds < 90 && asked() === 2; seconds += 5) await first.context().clock.runFor(5_000);
   await expect.poll(asked).toBe(3);
   // The answer is there, and both have heard of it.
   for (const page of [first, second]) await page.waitForLoadState("networkidle");
