@@ -112,8 +112,10 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
     .toMatchObject({ items: [{ text: "I will be there" }, { text: "By the old bridge" }] });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Account menu/ }).click();
+  const ended = page.waitForResponse("**/api/identity/sign-out");
   await page.getByRole("menuitem", { name: /log ?out/i }).click();
   await page.waitForURL("**/");
+  await ended;
   await expect.poll(() => onDevice(page)).toBe("");
   await page.context().setOffline(true);
   await page.goto("/home");

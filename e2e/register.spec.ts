@@ -110,6 +110,10 @@ test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, a
   await page.keyboard.type("7");
   await shows("134567");
   await expect(verify).toBeEnabled();
+  // Typed over what stands there, a digit moves on also where it is the same.
+  await typeCode(page, "134089");
+  await shows("134089");
+  await typeCode(page, "134567");
   const paste = (text: string) =>
     boxes(page)
       .nth(2)

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContextOptions, expect, type Page, type Request } from "@playwright/test";
 import { type Person, PASSWORD, person } from "./people.ts";
 import { proofFor } from "./proof.ts";
 import { MAIN, Server } from "./server.ts";
@@ -37,6 +37,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
       const context = await browser.newContext({ baseURL: server.address, ...options });
       watch.over(context);
       const page = await context.newPage();
+      countCalls(page);
       await page.clock.install();
       await page.goto(path);
       return page;
@@ -45,8 +46,24 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
   },
 });
 
-/** Stops a page's clock, which from now on goes on with `page.clock.runFor` alone. */
+const callsUnderWay = new WeakMap<Page, Set<Request>>();
+
+function countCalls(page: Page): void {
+  const calls = new Set<Request>();
+  callsUnderWay.set(page, calls);
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) calls.add(request);
+  });
+  page.on("requestfinished", (request) => calls.delete(request));
+  page.on("requestfailed", (request) => calls.delete(request));
+}
+
+/**
+ * Stops a page's clock, which from now on goes on with `page.clock.runFor` alone. It waits for the calls under way, which
+ * would come to their limit of 10 s as soon as the clock is moved.
+ */
 export async function holdClock(page: Page): Promise<void> {
+  await expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way" }).toBe(0);
   for (let aheadMs = 100; ; aheadMs *= 2) {
     try {
       return await page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs);
@@ -91,34 +108,38 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 export const wrongFor = (code: string): string => (code === "000000" ? "111111" : "000000");
 
-/** The newest letter to an address. */
-async function newestLetter(page: Page, email: string): Promise<{ readonly text: string }> {
-  const letters = await lettersTo(page, email);
-  const [newest] = letters;
-  if (!newest) throw new Error(`No letter came to ${email}.`);
-  return newest;
-}
-
-export async function lettersTo(page: Page, email: string): Promise<readonly { readonly text: string }[]> {
+export async function lettersTo(page: Page, email: string): Promise<readonly Letter[]> {
   const reply = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-  const letters: { readonly text: string }[] = await reply.json();
+  const letters: Letter[] = await reply.json();
   return letters;
 }
 
-export async function codeTo(page: Page, email: string): Promise<string> {
-  const { text } = await newestLetter(page, email);
-  const code = /\b\d{6}\b/.exec(text)?.[0];
-  if (code === undefined) throw new Error(`No code in ${text}`);
-  return code;
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
 }
 
-/** The address of the link in the newest letter, as a path of the product. */
-export async function linkTo(page: Page, email: string): Promise<string> {
-  const { text } = await newestLetter(page, email);
-  const link = /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/.exec(text)?.[1];
-  if (link === undefined) throw new Error(`No link in ${text}`);
-  return link;
+/** What stands in the newest letter with such a subject. Waits for it: the answer to who asks for a letter does not. */
+async function inLetterTo(page: Page, email: string, subject: RegExp, what: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const letters = await lettersTo(page, email);
+    const text = letters.find((letter) => subject.test(letter.subject))?.text ?? "";
+    found = what.exec(text)?.[1];
+    expect(found, `${String(subject)} to ${email}`).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  return found ?? "";
 }
+
+const CODE = /\b(\d{6})\b/;
+
+export const codeTo = (page: Page, email: string) => inLetterTo(page, email, /verification code$/, CODE);
+
+export const resetCodeTo = (page: Page, email: string) => inLetterTo(page, email, /code for a new password$/, CODE);
+
+/** The address of the link that verifies an e-mail, as a path of the product. */
+export const linkTo = (page: Page, email: string) =>
+  inLetterTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
 
 /** An account whose e-mail nobody has proven. */
 export async function claim(page: Page, { email }: Person): Promise<void> {

@@ -74,7 +74,8 @@ function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) 
       {...input}
       type="text"
       inputMode="numeric"
-      onChange={(event) => onType(event.target.value)}
+      // Not onChange, which says nothing where a digit is typed over the same digit: the caret has to move on then, too.
+      onInput={(event) => onType(event.currentTarget.value)}
       onPaste={(event) => {
         event.preventDefault();
         if (!input.readOnly) onPasted(event.clipboardData.getData("text"));
