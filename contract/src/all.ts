@@ -5,6 +5,7 @@ import { blocks } from "./blocks.ts";
 import { captcha } from "./captcha.ts";
 import { chat } from "./chat.ts";
 import { identity } from "./identity.ts";
+import { moderation } from "./moderation.ts";
 import { noticeChannels } from "./notice-channels.ts";
 import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
@@ -44,6 +45,7 @@ export const groups = {
   reports,
   passages,
   ratings,
+  moderation,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

@@ -26,8 +26,8 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Under `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
-  /** Nobody but who is named here gets past the door. */
-  readonly access: "public" | "signed-in";
+  /** Nobody but who is named here gets past the door. What moderators call is written into the log of their acts. */
+  readonly access: "public" | "signed-in" | "moderator";
   /** Heard only with a proof of work that was made for this action and never used. */
   readonly captcha?: CaptchaAction;
   readonly params?: z.ZodMiniType;

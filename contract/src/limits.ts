@@ -59,6 +59,9 @@ export const ALERTS_PER_DAY = 30;
 /** Ours: more people than anybody has to keep away from. */
 export const BLOCKS_MAX = 1000;
 export const NOTE_MAX_LENGTH = 1000;
+/** Ours: why a moderator does something, and for how long they can suspend somebody without suspending them for good. */
+export const MODERATOR_WORDS_MAX_LENGTH = 1000;
+export const SUSPENSION_MAX_DAYS = 365;
 /** A ride may be hosted this far ahead. */
 export const HOST_AHEAD_DAYS = 365;
 

@@ -51,6 +51,11 @@ export const noticeKinds = {
   "passage.settled": "changes",
   /** Messages wait that nobody has read. */
   "chat.unread": "messages",
+  /** Moderators warn somebody, lift a suspension, looked at a report, or decided an appeal. */
+  "person.warned": null,
+  "person.reinstated": null,
+  "report.closed": "answers",
+  "appeal.decided": "answers",
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

@@ -28,6 +28,8 @@ export const problems = {
   },
   account_suspended: { status: 403, message: "This account has been suspended." },
   profile_incomplete: { status: 403, message: "Please complete your profile first." },
+  moderators_only: { status: 403, message: "Only moderators may do that." },
+  own_moderation: { status: 403, message: "You cannot moderate yourself." },
   own_ride: { status: 403, message: "This is your own ride." },
   own_block: { status: 403, message: "You cannot block yourself." },
   own_report: { status: 403, message: "You cannot report yourself." },

@@ -6,6 +6,7 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
+import { isModerator, moderationRoutes, witness } from "#modules/moderation/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { passageRoutes } from "#modules/passages/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
@@ -64,6 +65,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   reportRoutes,
   passageRoutes,
   ratingRoutes,
+  moderationRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
@@ -74,7 +76,8 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const http = createServer(ctx, rateLimits, { metrics, webFolder });
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
-  const router = new Router({ ctx, http, authenticate, checkProof, rateLimits });
+  const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness };
+  const router = new Router({ ctx, http, authenticate, checkProof, rateLimits, moderation });
   for (const routes of modulesOn(rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);

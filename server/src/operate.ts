@@ -1,4 +1,6 @@
-import { listReports, settleReport, showReport, suspendFor } from "#modules/reports/index.ts";
+import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
+import { giveRole, listModerators, suspendFor, takeRole, unsuspend } from "#modules/moderation/index.ts";
+import { listReports, settleReport, showReport } from "#modules/reports/index.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { reachToRead } from "#platform/db/reach-database.ts";
@@ -6,29 +8,54 @@ import { openLog } from "#platform/log.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 
-/** What `npm run reports` and `npm run suspend` do, on the database of a server that runs or not. */
+/** What `npm run reports`, `suspend`, `unsuspend` and `moderator` do, on the database of a server that runs or not. */
 
 const HOW = `npm run reports                            what waits
 npm run reports -- ID                      one report, with what it is about as it was
 npm run reports -- close ID WHAT WAS DONE
-npm run suspend -- [--fraud] E-MAIL REASON`;
+npm run suspend -- [--fraud] [--days=N] E-MAIL REASON
+npm run unsuspend -- E-MAIL REASON
+npm run moderator                          who moderates
+npm run moderator -- give E-MAIL
+npm run moderator -- take E-MAIL`;
 
 type Deed = (ctx: Context) => Promise<string[]>;
 
-function deedOf([what, ...said]: readonly string[]): Deed {
-  if (what === "reports") {
-    const [id, closed, ...outcome] = said;
+const DEEDS: Readonly<Record<string, (said: readonly string[]) => Deed | undefined>> = {
+  reports: ([id, closed, ...outcome]) => {
     if (id === undefined) return listReports;
     if (id === "close" && closed !== undefined && outcome.length > 0)
       return (ctx) => settleReport(ctx, mustBeId(closed), outcome.join(" "));
-    if (closed === undefined && id !== "close") return (ctx) => showReport(ctx, mustBeId(id));
-  }
-  if (what === "suspend") {
-    const [who, ...reason] = said.filter((word) => word !== "--fraud");
-    if (who !== undefined && reason.length > 0)
-      return (ctx) => suspendFor(ctx, who, { reason: reason.join(" "), fraud: said.includes("--fraud") });
-  }
-  throw new Error(HOW);
+    return closed === undefined && id !== "close" ? (ctx) => showReport(ctx, mustBeId(id)) : undefined;
+  },
+  suspend: (said) => {
+    const [who, ...reason] = said.filter((word) => !word.startsWith("--"));
+    const fraud = said.includes("--fraud");
+    const days = daysOf(said.find((word) => word.startsWith("--days=")));
+    if (who === undefined || reason.length === 0) return undefined;
+    return (ctx) => suspendFor(ctx, who, { reason: reason.join(" "), fraud, days });
+  },
+  unsuspend: ([who, ...reason]) =>
+    who === undefined || reason.length === 0 ? undefined : (ctx) => unsuspend(ctx, who, reason.join(" ")),
+  moderator: ([what, who]) => {
+    if (what === undefined) return listModerators;
+    if (what === "give" && who !== undefined) return (ctx) => giveRole(ctx, who);
+    return what === "take" && who !== undefined ? (ctx) => takeRole(ctx, who) : undefined;
+  },
+};
+
+function deedOf([what = "", ...said]: readonly string[]): Deed {
+  const deed = Object.hasOwn(DEEDS, what) ? DEEDS[what]?.(said) : undefined;
+  if (!deed) throw new Error(HOW);
+  return deed;
+}
+
+function daysOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  const days = Number(word.slice("--days=".length));
+  if (!Number.isInteger(days) || days < 1 || days > SUSPENSION_MAX_DAYS)
+    throw new Error(`--days takes a whole number from 1 to ${SUSPENSION_MAX_DAYS}.`);
+  return days;
 }
 
 function mustBeId(text: string): string {

@@ -2,6 +2,7 @@ import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
+import { suspensionSweeps } from "#modules/moderation/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { passageSweeps } from "#modules/passages/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
@@ -28,6 +29,7 @@ export const sweeps: readonly Sweep[] = [
   ...activeDriverSweeps,
   ...passageSweeps,
   ...ratingSweeps,
+  ...suspensionSweeps,
   ...noticeSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,

@@ -42,6 +42,7 @@ const paramsOf = (scene: Scene): Readonly<Record<string, string | undefined>> =>
   placeId: "gn:1",
   passageId: scene.aboardId,
   ratingId: "00000000-0000-4000-8000-000000000000",
+  reportId: scene.reportId,
   photoId: "x".repeat(43),
   size: "small",
 });
@@ -121,6 +122,14 @@ const said: Readonly<Record<string, Saying>> = {
   "ratings.reply": () => ({ body: { text: "Thank you" } }),
   "ratings.appeal": () => ({ body: { reason: "Not so" } }),
   "reports.make": ({ messageId }) => ({ body: { about: { kind: "message", id: messageId }, reason: "scam" } }),
+  "moderation.resolve": () => ({ body: { outcome: "Looked at" } }),
+  "moderation.people": () => ({ query: { query: "canary" } }),
+  "moderation.warn": () => ({ body: { reason: "Please be kind" } }),
+  "moderation.suspend": () => ({ body: { reason: "A test", days: 3 } }),
+  "moderation.unsuspend": () => ({ body: { reason: "A test" } }),
+  "moderation.decideAppeal": () => ({ body: { hide: true, reason: "A test" } }),
+  "moderation.hideRating": () => ({ body: { reason: "A test" } }),
+  "moderation.showRating": () => ({ body: { reason: "A test" } }),
 };
 
 /** The same call on something else that has rules of its own. */

@@ -1,11 +1,22 @@
 import type { Profile } from "@commonlane/contract/profiles";
+import { giveRole } from "#modules/moderation/index.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
 import { allChatted, openChat, send } from "../chats.ts";
 import { askForSeats, hostRide, karlsruheToBonn, offerOn, postRequest, TOMORROW, towns } from "../journeys.ts";
 import { noticesOf } from "../notices.ts";
 import type { Person, World } from "../world.ts";
 
-export const ROLES = ["nobody", "stranger", "seeker", "passenger", "host", "blocked", "suspended", "ended"] as const;
+export const ROLES = [
+  "nobody",
+  "stranger",
+  "seeker",
+  "passenger",
+  "host",
+  "blocked",
+  "suspended",
+  "ended",
+  "moderator",
+] as const;
 export type Role = (typeof ROLES)[number];
 export const STATES = ["coming", "over", "cancelled"] as const;
 export type State = (typeof STATES)[number];
@@ -42,6 +53,7 @@ export interface Scene {
   readonly acceptedOfferId: string;
   readonly chatId: string;
   readonly messageId: string;
+  readonly reportId: string;
   readonly searchId: string;
   readonly removedId: string;
   readonly seriesId: string;
@@ -60,7 +72,8 @@ export async function setScene(world: World, state: State): Promise<Scene> {
     await world.person({ firstName: "Paul" }),
     await world.person({ firstName: "Bert" }),
   ];
-  const [suspended, ended] = [await world.person(), await world.person()];
+  const [suspended, ended, moderator] = [await world.person(), await world.person(), await world.person()];
+  await giveRole(world.ctx, moderator.uid);
   const vehicleId = await describe(world, host);
   const ride = await hostRide(world, host, { vehicleId });
   const waiting = await askForSeats(world, ride, host, { message: CANARIES.ask }, seeker);
@@ -81,7 +94,7 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   await world.call("POST", "/identity/sign-out-everywhere", { as: ended, body: {} });
   await bringAbout(world, state, { host, rideId: ride.id });
   return {
-    people: { stranger, seeker, passenger, host, blocked, suspended, ended },
+    people: { stranger, seeker, passenger, host, blocked, suspended, ended, moderator },
     rideId: ride.id,
     waitingId: waiting.asked.body.id,
     aboardId: aboard.asked.body.id,
@@ -91,8 +104,15 @@ export async function setScene(world: World, state: State): Promise<Scene> {
     acceptedOfferId: accepted.made.body.id,
     chatId: chat.id,
     messageId: message,
+    reportId: await reported(world, stranger, host),
     ...kept,
   };
+}
+
+async function reported({ call, db }: World, by: Person, about: Person): Promise<string> {
+  const body = { about: { kind: "person", id: about.uid }, reason: "scam", text: CANARIES.ask };
+  await call("POST", "/reports", { as: by, body });
+  return (await db.selectFrom("report").select("id").executeTakeFirstOrThrow()).id;
 }
 
 async function describe(world: World, host: Person): Promise<string | undefined> {

@@ -50,7 +50,7 @@ export async function call<E extends Endpoint>(
   };
   try {
     let response = await send(await tokenFor(endpoint, options));
-    if (response.status === 401 && endpoint.access === "signed-in" && options.idToken === undefined) {
+    if (response.status === 401 && endpoint.access !== "public" && options.idToken === undefined) {
       const renewed = await tokenSource().renew();
       if (renewed !== undefined) response = await send(renewed);
     }

@@ -76,12 +76,48 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** True when the account was not suspended yet. */
-export async function markSuspended({ db, now }: InTransaction, uid: string): Promise<boolean> {
+export async function markSuspended(
+  { db, now }: InTransaction,
+  uid: string,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<boolean> {
   const suspended = await db
     .updateTable("account")
-    .set({ suspended_at: now() })
+    .set({ suspended_at: now(), suspended_until: until, suspended_for: reason })
     .where("uid", "=", uid)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   return suspended.numUpdatedRows === 1n;
+}
+
+const REINSTATED = { suspended_at: null, suspended_until: null, suspended_for: null };
+
+/** True when the account was suspended. */
+export async function markReinstated({ db }: InTransaction, uid: string): Promise<boolean> {
+  const reinstated = await db
+    .updateTable("account")
+    .set(REINSTATED)
+    .where("uid", "=", uid)
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+  return reinstated.numUpdatedRows === 1n;
+}
+
+/** Those whose time is over, at most `limit` at once. */
+export async function reinstateDue({ db, now }: InTransaction, limit: number): Promise<string[]> {
+  const rows = await db
+    .updateTable("account")
+    .set(REINSTATED)
+    .where("uid", "in", (due) =>
+      due
+        .selectFrom("account as due")
+        .select("due.uid")
+        .where("due.suspended_until", "<=", now())
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("uid")
+    .execute();
+  return rows.map(({ uid }) => uid);
 }

@@ -70,7 +70,7 @@ export async function markWarned({ db, now }: InTransaction, email: string, notS
 export async function accountsAt({ db }: Context, email: string) {
   const rows = await db
     .selectFrom("account")
-    .select(["uid", "email_verified", "password_hash", "suspended_at"])
+    .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspended_for"])
     .where("email", "=", email)
     .execute();
   return {

@@ -6,6 +6,7 @@ export { handOut } from "./refresh-cookie.ts";
 export { openSession, sessionOf } from "./sessions.ts";
 export { siteOf } from "./issuer.ts";
 export { ensureSigningKeys } from "./signing-keys.ts";
-export { suspendAccount } from "./suspension.ts";
+export { reinstateDue } from "./account-changes.store.ts";
+export { reinstateAccount, suspendAccount } from "./suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
 export { deviceOf } from "./visitor.ts";

@@ -34,7 +34,7 @@ export async function signIn(
   takeOff();
   if (proven.suspended_at) {
     await recordRefusal(ctx, proven.uid, email, visitor);
-    throw new Problem("account_suspended");
+    throw new Problem("account_suspended", { message: whySuspended(proven) });
   }
   const { uid, password_hash: passwordHash } = proven;
   return transaction(ctx, async (ctx) => {
@@ -42,4 +42,11 @@ export async function signIn(
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
     return opened;
   });
+}
+
+/** Said to its owner alone, who has the password. */
+function whySuspended(account: { suspended_until: Date | null; suspended_for: string | null }): string {
+  const { suspended_until: until, suspended_for: reason } = account;
+  const ends = until ? ` until ${until.toISOString().slice(0, 10)}` : "";
+  return `This account has been suspended${ends}${reason ? `: ${reason}` : "."}`;
 }

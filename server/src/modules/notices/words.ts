@@ -136,6 +136,22 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} was suspended for fraud`,
     text: "They wrote to you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
   }),
+  "person.warned": ({ reason }) => ({
+    title: "The moderators warn you",
+    text: `Please read this.${reason} If you think it is wrong, write to our support.`,
+  }),
+  "person.reinstated": ({ reason }) => ({
+    title: "Your account is yours again",
+    text: `It is no longer suspended.${reason}`,
+  }),
+  "report.closed": () => ({
+    title: "Your report was looked at",
+    text: "Thank you for telling us. A moderator has dealt with it; what came of it is between them and whom it is about.",
+  }),
+  "appeal.decided": ({ count, reason }) => ({
+    title: count === 1 ? "The rating was hidden" : "The rating stays",
+    text: `A moderator looked at your appeal.${reason}`,
+  }),
   "rating.due": ({ way, when }) => ({
     title: "How was the ride?",
     text: `${way}, ${when}. Rate whom you travelled with in two taps; it stays hidden until both have, or the time is over.`,

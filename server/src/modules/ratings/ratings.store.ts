@@ -260,6 +260,7 @@ export function publishedOf(
   return withAppeals(db)
     .where("rated_uid", "=", uid)
     .where("published_at", "is not", null)
+    .where("hidden_at", "is", null)
     .where(mayMeetIn(viewerUid, "rater_uid"))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -279,6 +280,7 @@ export function countStars({ db }: Context, uid: string): Promise<{ stars: numbe
     .select(["stars", (row) => row.fn.countAll<number>().as("count")])
     .where("rated_uid", "=", uid)
     .where("published_at", "is not", null)
+    .where("hidden_at", "is", null)
     .groupBy("stars")
     .execute();
 }

@@ -1,14 +1,6 @@
-import { suspendAccount } from "#modules/accounts/index.ts";
 import { notify } from "#modules/notices/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import {
-  closeReport,
-  findAccount,
-  findReport,
-  openReports,
-  peopleWrittenToBy,
-  type ReportRow,
-} from "./reports.store.ts";
+import { closeReport, findReport, openReports, peopleWrittenToBy, type ReportRow } from "./reports.store.ts";
 
 const LISTED_MOST = 200;
 
@@ -31,34 +23,13 @@ export async function settleReport(ctx: Context, id: string, outcome: string): P
   return [`Closed: ${outcome}`];
 }
 
-/**
- * Suspends an account, for its owner to read why. For fraud, everybody they wrote to is warned; each is warned once, however
- * often it is done, and one after the other, so that no long transaction holds others up.
- */
-export async function suspendFor(
-  ctx: Context,
-  who: string,
-  { reason, fraud }: { readonly reason: string; readonly fraud: boolean },
-): Promise<string[]> {
-  const account = await findAccount(ctx, who);
-  if (!account) throw new Error(`Nobody has the account ${who}.`);
-  await suspendAccount(ctx, account.uid, reason);
-  const suspended = `${account.email} is suspended: ${reason}`;
-  if (!fraud) return [suspended];
-  const warned = await peopleWrittenToBy(ctx, account.uid);
-  for (const to of warned) {
-    await transaction(ctx, (ctx) =>
-      notify(ctx, {
-        to,
-        kind: "person.suspended",
-        cause: account.uid,
-        person: account.uid,
-        path: "/notices",
-        details: {},
-      }),
-    );
-  }
-  return [suspended, `Warned, as they were written to: ${warned.length} people.`];
+/** Tells everybody whom a fraud has written to, each of them once, however often it is done; gives how many there are. */
+export async function warnWhomTheyWroteTo(ctx: Context, fraudUid: string): Promise<number> {
+  const warned = await peopleWrittenToBy(ctx, fraudUid);
+  const about = { kind: "person.suspended", cause: fraudUid, person: fraudUid, path: "/notices", details: {} } as const;
+  // One after the other where nobody wants it whole, so that no long transaction holds others up.
+  for (const to of warned) await transaction(ctx, (ctx) => notify(ctx, { to, ...about }));
+  return warned.length;
 }
 
 function headOf(row: ReportRow): string[] {

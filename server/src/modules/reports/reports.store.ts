@@ -61,6 +61,30 @@ export async function openReports({ db }: Context, limit: number): Promise<Repor
   return rows;
 }
 
+interface PageOfReports {
+  readonly state: "open" | "closed";
+  readonly limit: number;
+  readonly pastId: string | undefined;
+}
+
+/** Those that wait, the oldest first, or those that were closed, the last first; from the one after `pastId` on. */
+export async function reportPage({ db }: Context, { state, limit, pastId }: PageOfReports): Promise<ReportRow[]> {
+  const [after, order] = state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const past = pastId === undefined ? sql`true` : sql`report.id ${after} ${pastId}::uuid`;
+  const { rows } = await sql<ReportRow>`
+    ${withPeople} where state = ${state} and ${past} order by report.id ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was reported about a person or a thing, the last first. */
+export async function reportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    ${withPeople} where report.about_uid = ${id} or report.about_id = ${id} order by report.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function findReport({ db }: Context, id: string): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`${withPeople} where report.id = ${id}`.execute(db);
   return rows[0];

@@ -7,7 +7,8 @@ import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../tes
 import { noticesOf } from "../../../test/notices.ts";
 import { urlOf } from "#platform/db/database-url.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { listReports, settleReport, showReport, suspendFor } from "./operating.ts";
+import { suspendFor } from "#modules/moderation/index.ts";
+import { listReports, settleReport, showReport } from "./operating.ts";
 
 interface About {
   readonly kind: string;

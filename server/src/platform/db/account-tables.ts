@@ -15,6 +15,9 @@ export interface AccountTables {
     email_verified: boolean;
     password_hash: string;
     suspended_at: Date | null;
+    /** When a suspension ends by itself, and why it is; null where nobody is suspended. */
+    suspended_until: ColumnType<Date | null, never, Date | null>;
+    suspended_for: ColumnType<string | null, never, string | null>;
     /** When the owner was last told that somebody tried to sign up with this address. */
     warned_at: Date | null;
     created_at: Date;

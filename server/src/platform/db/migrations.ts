@@ -14,6 +14,7 @@ import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
 import { up as ratings } from "./migrations/0016-ratings.ts";
 import { up as unreadNotices } from "./migrations/0015-unread-notices.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
+import { up as moderation } from "./migrations/0023-moderation.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
@@ -35,4 +36,5 @@ export const migrations = {
   "0016-ratings": { up: ratings },
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
+  "0023-moderation": { up: moderation },
 };

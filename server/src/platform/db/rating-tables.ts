@@ -16,8 +16,16 @@ export interface RatingTables {
     published_at: Date | null;
     reply: string | null;
     replied_at: Date | null;
+    /** When moderators took it from everybody's sight. */
+    hidden_at: ColumnType<Date | null, never, Date | null>;
   };
-  rating_appeal: { rating_id: string; reason: string; created_at: Date };
+  rating_appeal: {
+    rating_id: string;
+    reason: string;
+    created_at: Date;
+    decided_at: ColumnType<Date | null, never, Date>;
+    note: ColumnType<string | null, never, string>;
+  };
   passage: {
     seat_request_id: string;
     /** What the passenger tells the host, four digits. */

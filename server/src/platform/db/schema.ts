@@ -10,6 +10,7 @@ import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
+import type { ModerationTables } from "./moderation-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RatingTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
@@ -20,7 +21,15 @@ type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
 export interface Schema
-  extends AccountTables, NoticeTables, ChatTables, SeriesTables, BlockTables, DriverTables, RatingTables {
+  extends
+    AccountTables,
+    NoticeTables,
+    ChatTables,
+    SeriesTables,
+    BlockTables,
+    DriverTables,
+    RatingTables,
+    ModerationTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

@@ -47,6 +47,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   chat: "Conversations between two people, and between everybody on a ride",
   passages: "How a ride went for each passenger: the pickup, the contribution, and whether they travelled at all",
   ratings: "What people who shared a ride say of each other",
+  moderation: "What moderators see and do; every call, a look too, is written into the log of their acts",
 };
 /** What any call may answer, whatever it does. */
 const ALWAYS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
@@ -117,7 +118,7 @@ function operation(
     tags: [tag],
     summary,
     ...(said.length > 0 && { description: said.join(" ") }),
-    security: access === "signed-in" ? [{ idToken: [] }] : [],
+    security: access === "public" ? [] : [{ idToken: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(upload && { requestBody: { required: true, content: filesOf(upload) } }),
     ...(body &&
@@ -145,7 +146,8 @@ function problemResponses(
   schema: JsonSchema,
 ) {
   const codes = new Set<ProblemCode>([...own, ...ALWAYS]);
-  if (access === "signed-in") codes.add("signed_out").add("email_unverified");
+  if (access !== "public") codes.add("signed_out").add("email_unverified");
+  if (access === "moderator") codes.add("moderators_only");
   if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");

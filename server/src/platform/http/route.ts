@@ -4,7 +4,7 @@ import type { Answer, Endpoint, Parsed } from "@commonlane/contract/endpoint";
 import { type CaptchaAction, PROOF_HEADER } from "@commonlane/contract/proof";
 import { Bytes } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { Context } from "../context.ts";
+import { type Context, type InTransaction, transaction } from "../context.ts";
 import { type Exchange, HttpExchange } from "./exchange.ts";
 import { type Deed, isDone } from "./at-once.ts";
 import { mountUpload, sendFile } from "./files.ts";
@@ -27,10 +27,15 @@ export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
  * captcha_wrong or captcha_over, the last also when it is used up twice.
  */
 export type CheckProof = (action: CaptchaAction, proof: string | undefined) => Promise<() => Promise<void>>;
+/** Who may make the calls for moderators, and how each is written down, together with what it does. */
+export interface Moderation {
+  readonly mayModerate: (uid: string) => Promise<boolean>;
+  readonly witness: (ctx: InTransaction, moderatorUid: string, call: string, said: unknown) => Promise<void>;
+}
 /** What a module's door exports: mounts its calls. */
 export type Routes = (http: Router) => void;
 
-type CallerOf<E extends Endpoint> = E["access"] extends "signed-in" ? Caller : Caller | undefined;
+type CallerOf<E extends Endpoint> = E["access"] extends "signed-in" | "moderator" ? Caller : Caller | undefined;
 type Handle<E extends Endpoint> = (
   ctx: Context,
   input: Parsed<E>,
@@ -53,6 +58,8 @@ interface Door {
   readonly authenticate: Authenticate;
   readonly checkProof: CheckProof;
   readonly rateLimits: RateLimits;
+  /** Without it nobody is a moderator. */
+  readonly moderation?: Moderation;
   /** Those that may be bound; all of the contract unless a test brings its own. */
   readonly known?: readonly Endpoint[];
 }
@@ -83,12 +90,14 @@ export class Router {
     const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
-    if (idempotent && access !== "signed-in") throw new Error(`${call} has no account to keep its keys under.`);
+    if (idempotent && access === "public") throw new Error(`${call} has no account to keep its keys under.`);
     if (idempotent && endpoint.captcha) throw new Error(`${call} would want a second proof for the same answer.`);
     const { ctx } = this.#door;
 
     const answer = async (ctx: Context, input: Parsed<E>, request: FastifyRequest, exchange: Exchange) => {
-      const result = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
+      const result = await this.#witnessed(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
+        handle(ctx, input, request.caller as CallerOf<E>, exchange),
+      );
       return (result instanceof Written || result instanceof Assembled ? result : new Written(endpoint, result)).text;
     };
     const route: RouteOptions = {
@@ -122,9 +131,24 @@ export class Router {
     else this.#door.http.route(route);
   }
 
+  /** Does what was asked for; what a moderator asks for in one transaction with the line that tells of it. */
+  #witnessed<T>(
+    endpoint: Endpoint,
+    { ctx, input, caller }: { ctx: Context; input: unknown; caller: Caller | undefined },
+    deed: (ctx: Context) => Promise<T>,
+  ): Promise<T> {
+    if (endpoint.access !== "moderator") return deed(ctx);
+    const { moderation } = this.#door;
+    if (!moderation || !caller) throw new Problem("moderators_only");
+    return transaction(ctx, async (ctx) => {
+      await moderation.witness(ctx, caller.uid, names.get(endpoint) ?? endpoint.path, input);
+      return deed(ctx);
+    });
+  }
+
   /** Everything that is decided before the body is read: who calls, and whether they may. */
   #admission({ method, path, access, captcha, limits = [] }: Endpoint) {
-    const { authenticate, checkProof, rateLimits } = this.#door;
+    const { authenticate, checkProof, rateLimits, moderation } = this.#door;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.of(
       call,
@@ -134,7 +158,7 @@ export class Router {
       call,
       limits.filter(({ by }) => by === "account"),
     );
-    const closed = access === "signed-in";
+    const closed = access !== "public";
     const changes = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {
       if (changes && fromElsewhere(request)) throw new Problem("not_yours");
@@ -146,11 +170,15 @@ export class Router {
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
+      if (access === "moderator" && !(caller && (await moderation?.mayModerate(caller.uid))))
+        throw new Problem("moderators_only");
       await useProof?.();
       request.caller = caller;
     };
   }
 }
+
+const names = new Map<Endpoint, string>(endpoints.map(({ name, endpoint }) => [endpoint, name]));
 
 /** Browsers say where a call comes from. No other site, and no neighbour under the same domain, may use our cookies. */
 function fromElsewhere({ headers }: FastifyRequest): boolean {

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type ActRow = Selectable<Schema["moderator_act"]>;
+
+interface NewAct {
+  readonly moderatorUid: string | null;
+  readonly call: string;
+  readonly aboutId: string | null;
+  readonly said: Readonly<Record<string, unknown>>;
+}
+
+export async function insertAct({ db, now }: InTransaction, { moderatorUid, call, aboutId, said }: NewAct) {
+  await db
+    .insertInto("moderator_act")
+    .values({ at: now(), moderator_uid: moderatorUid, call, about_id: aboutId, said: JSON.stringify(said) })
+    .execute();
+}
+
+/** The last first, from the one before `beforeId` on. */
+export function actsBefore({ db }: Context, limit: number, beforeId: string | undefined): Promise<ActRow[]> {
+  return db
+    .selectFrom("moderator_act")
+    .selectAll()
+    .$if(beforeId !== undefined, (query) => query.where("id", "<", sql<string>`${beforeId}::uuid`))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What was done to somebody or something, the last first. */
+export function actsAbout({ db }: Context, aboutId: string, limit: number): Promise<ActRow[]> {
+  return db
+    .selectFrom("moderator_act")
+    .selectAll()
+    .where("about_id", "=", aboutId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { ModeratedPerson } from "@commonlane/contract/moderation";
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+interface PersonRow {
+  readonly uid: string;
+  readonly name: string | null;
+  readonly email: string;
+  readonly suspended_at: Date | null;
+  readonly suspended_until: Date | null;
+}
+
+const PEOPLE = sql`
+  select account.uid, nullif(concat_ws(' ', first_name, last_name), '') as name, email, suspended_at, suspended_until
+  from account left join profile on profile.uid = account.uid`;
+
+async function people({ db }: Context, which: RawBuilder<unknown>): Promise<ModeratedPerson[]> {
+  const { rows } = await sql<PersonRow>`${PEOPLE} where ${which}`.execute(db);
+  return rows.map(({ uid, name, email, suspended_at, suspended_until }) => ({
+    uid,
+    name,
+    email,
+    suspendedAt: suspended_at?.toISOString() ?? null,
+    suspendedUntil: suspended_until?.toISOString() ?? null,
+  }));
+}
+
+/** These people as moderators know them. Whoever does not exist is not in the answer. */
+export async function moderatedPeople(ctx: Context, uids: readonly string[]): Promise<Map<string, ModeratedPerson>> {
+  const asked = [...new Set(uids)];
+  if (asked.length === 0) return new Map();
+  const rows = await people(ctx, sql`account.uid = any(${asked}::uuid[])`);
+  return new Map(rows.map((person) => [person.uid, person]));
+}
+
+/** People who have proven their address, by a part of their name or address, or by their id. */
+export function findPeople(ctx: Context, words: string, limit: number): Promise<ModeratedPerson[]> {
+  const part = `%${words.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return people(
+    ctx,
+    sql`email_verified and (email like ${part} or lower(concat_ws(' ', first_name, last_name)) like ${part}
+      or account.uid::text = ${words.toLowerCase()}) order by email limit ${limit}`,
+  );
+}
+
+export interface AccountFacts {
+  readonly created_at: Date;
+  readonly suspended_for: string | null;
+  readonly bio: string | null;
+  readonly phone: string | null;
+  readonly moderator: boolean;
+  readonly rides_hosted: number;
+  readonly rides_cancelled: number;
+  readonly seats_accepted: number;
+  readonly seats_cancelled: number;
+  readonly blocked_by: number;
+}
+
+export async function accountFacts({ db }: Context, uid: string): Promise<AccountFacts | undefined> {
+  const { rows } = await sql<AccountFacts>`
+    select created_at, suspended_for, bio, phone,
+      exists (select from moderator where moderator.uid = account.uid) as moderator,
+      (select count(*)::int from ride where host_id = account.uid) as rides_hosted,
+      (select count(*)::int from ride where host_id = account.uid and status = 'cancelled') as rides_cancelled,
+      (select count(*)::int from seat_request where seeker_id = account.uid
+        and status in ('accepted', 'completed', 'disputed')) as seats_accepted,
+      (select count(*)::int from seat_request where seeker_id = account.uid and status = 'cancelled') as seats_cancelled,
+      (select count(*)::int from block where blocked_id = account.uid) as blocked_by
+    from account left join profile on profile.uid = account.uid
+    where account.uid = ${uid} and email_verified`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,62 @@
+import { type ReportHead, ReportHead as Head } from "@commonlane/contract/moderation";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { notify } from "#modules/notices/index.ts";
+import { closeReport, findReport, reportPage, type ReportRow } from "#modules/reports/index.ts";
+import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { moderatedPeople } from "./people.store.ts";
+
+export async function listReports(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
+  const { state, limit, cursor } = query;
+  const rows = await reportPage(ctx, { state, limit: limit + 1, pastId: readCursor(z.uuid(), cursor) });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: await viewReports(ctx, shown), nextCursor: last ? writeCursor(last.id) : null };
+}
+
+export async function showReport(ctx: Context, id: string) {
+  const row = await findReport(ctx, id);
+  if (!row) throw new Problem("not_found");
+  return { ...(await viewReport(ctx, row)), snapshot: row.snapshot };
+}
+
+/** Closes it, and tells who reported that it was looked at. */
+export function resolveReport(ctx: Context, id: string, outcome: string): Promise<ReportHead> {
+  return transaction(ctx, async (ctx) => {
+    const closed = await closeReport(ctx, id, outcome);
+    const row = await findReport(ctx, id);
+    if (!row) throw new Problem("not_found");
+    if (!closed) throw new Problem("status_already_set", { current: await viewReport(ctx, row) });
+    const about = { kind: "report.closed", cause: id, path: "/notices", details: {} } as const;
+    if (row.reporter_id !== null) await notify(ctx, { to: row.reporter_id, ...about });
+    return viewReport(ctx, row);
+  });
+}
+
+async function viewReport(ctx: Context, row: ReportRow): Promise<ReportHead> {
+  const [report] = await viewReports(ctx, [row]);
+  if (!report) throw new Error("One row gives one view.");
+  return report;
+}
+
+export async function viewReports(ctx: Context, rows: readonly ReportRow[]): Promise<ReportHead[]> {
+  const people = await moderatedPeople(
+    ctx,
+    rows.flatMap(({ about_uid, reporter_id }) => [about_uid, reporter_id].filter((uid) => uid !== null)),
+  );
+  const personOf = (uid: string | null) => (uid === null ? undefined : people.get(uid)) ?? null;
+  return rows.map((row) => ({
+    id: row.id,
+    about: { kind: row.about_kind, id: row.about_id },
+    reason: Head.shape.reason.parse(row.reason),
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+    person: personOf(row.about_uid),
+    reporter: personOf(row.reporter_id),
+    reporters: row.reporters,
+    outcome: row.outcome,
+    closedAt: row.closed_at?.toISOString() ?? null,
+  }));
+}

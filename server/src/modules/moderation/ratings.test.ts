@@ -1,0 +1,69 @@
+import type { ModeratedRating } from "@commonlane/contract/moderation";
+import type { RatingStats } from "@commonlane/contract/ratings";
+import { expect, test } from "vitest";
+import { moderatorOf } from "../../../test/moderators.ts";
+import { noticesOf } from "../../../test/notices.ts";
+import { arrival, shareRide } from "../../../test/shared-rides.ts";
+
+type Coded = { code?: string };
+
+async function rated() {
+  const shared = await shareRide();
+  const { world, host, passenger, ride, setClock, rate } = shared;
+  const mo = await moderatorOf(world);
+  setClock(arrival(ride));
+  await rate(host, passenger);
+  const { body } = await rate(passenger, host, { rating: 1, comment: "He is a liar" });
+  const count = async () =>
+    (await world.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body.count;
+  const shown = async () => (await shared.ofPerson(passenger, host)).body.items.map(({ comment }) => comment);
+  const moderate = (path: string, said: object) =>
+    world.call<ModeratedRating & Coded>("POST", `/moderation/${path}`, {
+      as: mo,
+      body: { reason: "An insult", ...said },
+    });
+  const appeals = async (state: string) =>
+    (await world.call<{ items: ModeratedRating[] }>("GET", "/moderation/appeals", { as: mo, query: { state } })).body
+      .items;
+  return { ...shared, mo, id: body.id, count, shown, moderate, appeals };
+}
+
+test("[issue6/moderation:hidden-rating] a hidden rating is shown to nobody and counts for nothing, until it is shown again", async () => {
+  const { id, count, shown, moderate, world, host } = await rated();
+  const counted = async () =>
+    await world.db
+      .selectFrom("profile")
+      .select(["rating_count", "rating_sum"])
+      .where("uid", "=", host.uid)
+      .executeTakeFirstOrThrow();
+  expect([await count(), await shown(), await counted()]).toEqual([
+    1,
+    ["He is a liar"],
+    { rating_count: 1, rating_sum: 1 },
+  ]);
+  expect((await moderate(`ratings/${id}/hide`, {})).body.hiddenAt).not.toBeNull();
+  expect([await count(), await shown(), await counted()]).toEqual([0, [], { rating_count: 0, rating_sum: 0 }]);
+  expect((await moderate(`ratings/${id}/hide`, {})).body.code).toBe("status_already_set");
+  expect((await moderate(`ratings/${id}/show`, {})).body.hiddenAt).toBeNull();
+  expect([await count(), await shown(), await counted()]).toEqual([
+    1,
+    ["He is a liar"],
+    { rating_count: 1, rating_sum: 1 },
+  ]);
+  expect((await moderate(`ratings/${crypto.randomUUID()}/hide`, {})).body.code).toBe("not_found");
+});
+
+test("[issue6/moderation:appeal] an appeal waits for a moderator, is decided once, and who appealed reads what and why", async () => {
+  const { world, host, id, shown, moderate, appeals } = await rated();
+  expect((await moderate(`appeals/${id}`, { hide: true })).body.code).toBe("not_found");
+  expect(await shown()).toEqual(["He is a liar"]);
+  await world.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
+  expect(await appeals("open")).toMatchObject([{ id, comment: "He is a liar", appeal: { reason: "I am not" } }]);
+  expect((await moderate(`appeals/${id}`, { hide: true })).status).toBe(200);
+  expect(await shown()).toEqual([]);
+  expect((await moderate(`appeals/${id}`, { hide: false })).body.code).toBe("status_already_set");
+  expect(await appeals("open")).toEqual([]);
+  expect(await appeals("closed")).toMatchObject([{ id, appeal: { note: "An insult" } }]);
+  const told = (await noticesOf(world, host)).filter(({ kind }) => kind === "appeal.decided");
+  expect(told).toMatchObject([{ title: "The rating was hidden", text: expect.stringContaining("“An insult”") }]);
+});
