@@ -6,30 +6,17 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
-import { dateText } from "#shared/wording/weekdays.ts";
-import { useChangeSeries } from "./hosting.queries.ts";
+import { useSaveSeries } from "./use-save-series.ts";
 import { WeekdayField } from "./WeekdayField.tsx";
 
 /** Other days, another hour, or a last day, for all rides of a series that nobody is on. */
 export function ChangeSeries({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t } = useLingui();
-  const toast = useToast();
-  const change = useChangeSeries(series.id);
+  const change = useSaveSeries(series, onClose);
   const [time, setTime] = useState(series.time);
   const [weekdays, setWeekdays] = useState<readonly number[]>(series.weekdays);
   const [lastDay, setLastDay] = useState(series.lastDay ?? "");
-  const save = () =>
-    change.mutate(
-      { time, weekdays: [...weekdays], lastDay: lastDay || null },
-      {
-        onSuccess: ({ kept }) => {
-          const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
-          toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
-          onClose();
-        },
-      },
-    );
+  const save = () => change.save({ time, weekdays: [...weekdays], lastDay: lastDay || null });
   return (
     <Dialog
       open
@@ -60,7 +47,7 @@ export function ChangeSeries({ series, onClose }: { series: RideSeries; onClose:
           value={lastDay}
           onChange={(event) => setLastDay(event.target.value)}
         />
-        {change.isError && (
+        {change.error && (
           <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
         )}
       </div>

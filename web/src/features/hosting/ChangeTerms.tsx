@@ -8,19 +8,16 @@ import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
-import { dateText } from "#shared/wording/weekdays.ts";
-import { useChangeSeries } from "./hosting.queries.ts";
 import { changedComfort, draftOfSeries } from "./ride-terms.ts";
 import { SeatsStep } from "./SeatsStep.tsx";
 import { problemsOf, STEP } from "./steps.ts";
+import { useSaveSeries } from "./use-save-series.ts";
 
 /** Other seats, costs or terms, for all rides of a series that nobody is on. */
 export function ChangeTerms({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const toast = useToast();
   const { data: profile } = useQuery(ownProfile);
-  const change = useChangeSeries(series.id);
+  const change = useSaveSeries(series, onClose);
   const [draft, setDraft] = useState(() => draftOfSeries(series.ride));
   const [tried, setTried] = useState(false);
   const wrong = Object.entries(tried ? problemsOf(draft, STEP.seats) : {});
@@ -32,16 +29,7 @@ export function ChangeTerms({ series, onClose }: { series: RideSeries; onClose: 
   const save = () => {
     setTried(true);
     if (Object.keys(problemsOf(draft, STEP.seats)).length > 0) return;
-    change.mutate(
-      { ride: changedComfort(draft, series.ride) },
-      {
-        onSuccess: ({ kept }) => {
-          const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
-          toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
-          onClose();
-        },
-      },
-    );
+    change.save({ ride: changedComfort(draft, series.ride) });
   };
   return (
     <Dialog
@@ -66,7 +54,7 @@ export function ChangeTerms({ series, onClose }: { series: RideSeries; onClose: 
           profile={profile}
           changing={{ ...series.ride, vehicle: null }}
         />
-        {change.isError && refused.length === 0 && (
+        {change.error && refused.length === 0 && (
           <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
         )}
       </div>

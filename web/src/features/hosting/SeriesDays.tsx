@@ -5,13 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { TextAreaField, TextField } from "#shared/ui/TextField.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { dateText } from "#shared/wording/weekdays.ts";
 import { timeText } from "#shared/wording/wording.ts";
@@ -111,11 +110,10 @@ function LeaveOutDialog({ seriesId, day, onClose }: LeaveOutDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const skip = useSkipDay(seriesId);
-  const [reason, setReason] = useState("");
   const named = dateText(day);
-  const confirm = () =>
+  const confirm = (reason: string) =>
     skip.mutate(
-      { day, reason: reason.trim() },
+      { day, reason },
       {
         onSuccess: () => {
           toast({ message: t`You do not drive on ${named}.`, type: "success" });
@@ -124,30 +122,17 @@ function LeaveOutDialog({ seriesId, day, onClose }: LeaveOutDialogProps) {
       },
     );
   return (
-    <Dialog
+    <ReasonDialog
       open
       onClose={onClose}
       title={t`Cancel ${named}?`}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Keep the day`}</Button>
-          <Button variant="danger" icon="trash" busy={skip.isPending} onClick={confirm}>{t`Cancel this day`}</Button>
-        </>
-      }
-    >
-      <div className="grid gap-3 text-ink-2">
-        <p>{t`Everybody aboard on that day is told at once. The other days stay, and this one does not come back.`}</p>
-        <TextAreaField
-          label={t`Reason`}
-          optional={t`optional`}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {skip.isError && (
-          <Notice tone="bad">{errorText(skip.error, t`This did not reach the server. Try again.`)}</Notice>
-        )}
-      </div>
-    </Dialog>
+      text={t`Everybody aboard on that day is told at once. The other days stay, and this one does not come back.`}
+      keep={t`Keep the day`}
+      confirm={t`Cancel this day`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={skip.isPending}
+      error={skip.error ? errorText(skip.error, t`This did not reach the server. Try again.`) : undefined}
+    />
   );
 }

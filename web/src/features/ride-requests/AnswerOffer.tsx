@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAcceptOffer, useDeclineOffer } from "./ride-requests.queries.ts";
 
 /** The seeker's answer to an offer: accepted at once, declined with a reason after a moment in which it can be undone. */

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useEndOffer } from "./ride-requests.queries.ts";
 
 /** Withdraws an offer that waits, after a moment in which that can be undone; cancels an accepted one, with a reason. */

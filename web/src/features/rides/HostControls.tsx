@@ -4,11 +4,9 @@ import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "./rides.queries.ts";
 import type { RideStage } from "./ride-stage.ts";
@@ -59,8 +57,7 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const { t } = useLingui();
   const toast = useToast();
   const cancel = useCancelRide();
-  const [reason, setReason] = useState("");
-  const confirm = () =>
+  const confirm = (reason: string) =>
     cancel.mutate(
       { ride, reason },
       {
@@ -70,37 +67,19 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
         },
       },
     );
+  const failed = t`This did not reach the server, so the ride stands as before. Try again.`;
   return (
-    <Dialog
+    <ReasonDialog
       open={open}
       onClose={onClose}
       title={t`Cancel this ride?`}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Keep the ride`}
-          </Button>
-          <Button variant="danger" icon="trash" busy={cancel.isPending} onClick={confirm}>
-            {t`Cancel the ride`}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3 text-ink-2">
-        <p>{t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`}</p>
-        <TextAreaField
-          label={t`Reason`}
-          optional={t`optional`}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {cancel.isError && (
-          <Notice tone="bad">
-            {errorText(cancel.error, t`This did not reach the server, so the ride stands as before. Try again.`)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      text={t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`}
+      keep={t`Keep the ride`}
+      confirm={t`Cancel the ride`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={cancel.isPending}
+      error={cancel.error ? errorText(cancel.error, failed) : undefined}
+    />
   );
 }

@@ -1,10 +1,6 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { isUnconfirmed } from "./request-status.ts";
 import { useEnd } from "./seat-requests.queries.ts";
@@ -21,14 +17,13 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const end = useEnd();
-  const [reason, setReason] = useState("");
   const pending = request.status === "pending";
   const givesBack = isUnconfirmed(request) && by === "seeker";
   const asked = givesBack ? t`Give your seat back?` : t`Cancel this booking?`;
   const title = pending ? t`Withdraw your request?` : asked;
-  const onEnd = () =>
+  const onEnd = (reason: string) =>
     end.mutate(
-      { id: request.id, reason: reason.trim() },
+      { id: request.id, reason },
       {
         onSuccess: () => {
           const ended = givesBack ? t`Your seat is free again.` : t`The booking was cancelled.`;
@@ -42,34 +37,17 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
       ? t`Your passenger is told at once, and the seats are free again.`
       : t`The host is told at once, and the seats are free again.`;
   return (
-    <Dialog
+    <ReasonDialog
       open={open}
       onClose={onClose}
       title={title}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Keep it`}
-          </Button>
-          <Button variant="danger" onClick={onEnd} busy={end.isPending}>
-            {pending ? t`Withdraw` : givesBack ? t`Give it back` : t`Cancel booking`}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-ink-2">{pending || givesBack ? t`The host is told. It never counts against you.` : told}</p>
-        {!pending && (
-          <TextAreaField
-            label={t`Reason`}
-            optional={t`optional`}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        {end.error && <Notice tone="bad">{end.error.message}</Notice>}
-      </div>
-    </Dialog>
+      text={pending || givesBack ? t`The host is told. It never counts against you.` : told}
+      keep={t`Keep it`}
+      confirm={pending ? t`Withdraw` : givesBack ? t`Give it back` : t`Cancel booking`}
+      withoutReason={pending}
+      onConfirm={onEnd}
+      busy={end.isPending}
+      error={end.error?.message}
+    />
   );
 }
