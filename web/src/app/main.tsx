@@ -1,5 +1,5 @@
 import { I18nProvider } from "@lingui/react";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
@@ -26,19 +26,22 @@ if (session.state().status === "signed-out") await fetchFirstScreen(location.pat
 
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={startI18n()}>
-        <SessionProvider session={session}>
-          <ErrorBoundary instead={Crash}>
-            <BrowserRouter>
-              <ToastProvider>
-                <App />
-              </ToastProvider>
-            </BrowserRouter>
-          </ErrorBoundary>
-        </SessionProvider>
-      </I18nProvider>
-    </StrictMode>,
+  // In small pieces, between which the browser answers: on a phone the whole page at once would hold it up.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={startI18n()}>
+          <SessionProvider session={session}>
+            <ErrorBoundary instead={Crash}>
+              <BrowserRouter>
+                <ToastProvider>
+                  <App />
+                </ToastProvider>
+              </BrowserRouter>
+            </ErrorBoundary>
+          </SessionProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   );
 }
