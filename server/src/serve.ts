@@ -26,6 +26,7 @@ import { openLog } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { Turns } from "#platform/turns.ts";
 import { sweeps } from "./sweeps.ts";
 
 /** What a server may have beyond the product's own; `npm start` gives it nothing. */
@@ -102,8 +103,12 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
     beginAlerts(ctx),
     ensureNoticeKeys(ctx),
   ]);
-  const follow = (step: Step, what: string) =>
-    leaving.before(keepReading(step, bell, (error) => log.error({ err: error }, `${what} failed`), GENTLE));
+  // One after the other: together they would keep a connection each awake, also while nothing happens.
+  const turns = new Turns({ atOnce: 1, waiting: 100 });
+  const follow = (step: Step, what: string) => {
+    const failed = (error: unknown) => log.error({ err: error }, `${what} failed`);
+    leaving.before(keepReading(() => turns.take(step), bell, failed, GENTLE));
+  };
   follow(rideNews(ctx), "telling of changed rides");
   follow(noticesOfFacts(ctx), "making notices");
   follow(rideChats(ctx), "keeping ride chats");

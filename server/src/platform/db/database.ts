@@ -18,6 +18,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const POOL_MAX = 10;
+/** Longer than followers wait between two looks, so that what they use stays; the rest of a busy moment is given back. */
+const RESTING_MS = 7_000;
 
 // Counts and sequence numbers arrive as numbers; none of ours comes near 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -96,6 +98,7 @@ export function connect(
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: RESTING_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
