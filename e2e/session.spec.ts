@@ -272,3 +272,20 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
     await expect(page.getByRole("heading", { name: "Drivers near you" })).toBeVisible();
   });
 });
+
+test("[issue3/chunk:forms] so are the calls of a form, and what was typed stays", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf();
+  watch.serverMayBeAway();
+  watch.mayComplain(/status of 404|ChunkLoadError/);
+  await page.goto("/forgot-password");
+  await page.getByLabel("E-mail").fill("dora@example.org");
+  await page.route("**/assets/recovery-*.js", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+  const loadedAgain = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await loadedAgain;
+  await expect(page.getByLabel("E-mail")).toHaveValue("dora@example.org");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+});

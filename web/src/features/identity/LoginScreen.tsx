@@ -5,6 +5,7 @@ import { isProblem } from "#shared/api-error.ts";
 import { errorText } from "#shared/error-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { loadPart } from "#shared/load-part.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -18,7 +19,7 @@ import { TextLink } from "./TextLink.tsx";
 
 /** Both are fetched when a sign-in was refused. */
 const Unverified = lazyScreen(() => import("./Unverified.tsx"), "Unverified");
-const wording = () => import("#shared/identity-error-text.ts");
+const wording = () => loadPart("identity-error-text", () => import("#shared/identity-error-text.ts"));
 
 /** Signing in with e-mail and password. What another page has to say comes in the location's `message` (good news), `notice` or `search`. */
 export function LoginScreen() {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { identityFailureText } from "#shared/identity-error-text.ts";
+import { loadPart } from "#shared/load-part.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -10,7 +11,8 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "./AuthPage.tsx";
 import { TextLink } from "./TextLink.tsx";
 
-const undoWith = async (token: string) => (await import("./recovery.ts")).undoEmailChange(token);
+const calls = () => loadPart("recovery", () => import("./recovery.ts"));
+const undoWith = async (token: string) => (await calls()).undoEmailChange(token);
 
 /** Where the letter to the address before leads: its reader takes the change of the e-mail back. */
 export function UndoEmailChangeScreen() {

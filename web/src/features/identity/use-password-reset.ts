@@ -2,11 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { loadPart } from "#shared/load-part.ts";
 import { type Reset, resetProblem } from "./reset-rules.ts";
 import { useCodeStep } from "./use-code-step.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
-const calls = () => import("./recovery.ts");
+const calls = () => loadPart("recovery", () => import("./recovery.ts"));
 const send = async (email: string) => (await calls()).sendResetCode(email);
 
 /** The two steps of choosing a new password. The e-mail is the one typed at the login, and is found there again. */

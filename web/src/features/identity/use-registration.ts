@@ -3,13 +3,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { loadPart } from "#shared/load-part.ts";
 import { registrationProblem } from "./registration-rules.ts";
 import { useCodeStep } from "./use-code-step.ts";
 import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
 /** The registration's calls come with the first submit, so that the form itself shows without them. */
-const calls = () => import("./registration.ts");
+const calls = () => loadPart("registration", () => import("./registration.ts"));
 const send = async (email: string) => (await calls()).sendCode(email);
 
 /** The two steps of signing up and what moves between them. */

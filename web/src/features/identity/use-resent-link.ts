@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { loadPart } from "#shared/load-part.ts";
 
-const calls = () => import("./recovery.ts");
+const calls = () => loadPart("recovery", () => import("./recovery.ts"));
 
 /** Has a link that verifies an e-mail sent once more, and holds what came of it. */
 export function useResentLink() {

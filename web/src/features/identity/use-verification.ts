@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { loadPart } from "#shared/load-part.ts";
 
-const calls = () => import("./recovery.ts");
+const calls = () => loadPart("recovery", () => import("./recovery.ts"));
 
 type Verification = "verifying" | "done" | { problem: string };
 

@@ -1,7 +1,8 @@
+import { loadPart } from "../load-part.ts";
 import type { ProofSource } from "./proof-source.ts";
 
 /** Fetched when the first form needs it. */
-const proofs = () => import("./proofs.ts");
+const proofs = () => loadPart("proofs", () => import("./proofs.ts"));
 
 export const lazyProofs: ProofSource = {
   // What fails here is tried again by the call itself, and told there.
