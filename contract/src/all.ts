@@ -9,6 +9,7 @@ import { moderation } from "./moderation.ts";
 import { noticeChannels } from "./notice-channels.ts";
 import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
+import { onTheWay } from "./on-the-way.ts";
 import { ownAccount } from "./own-account.ts";
 import { passages } from "./passages.ts";
 import { places } from "./places.ts";
@@ -21,6 +22,7 @@ import { rideTemplates } from "./ride-templates.ts";
 import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
+import { trustedContacts } from "./trusted-contacts.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
 export const groups = {
@@ -46,6 +48,8 @@ export const groups = {
   passages,
   ratings,
   moderation,
+  onTheWay,
+  trustedContacts,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

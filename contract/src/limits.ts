@@ -58,6 +58,11 @@ export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;
 export const ALERTS_PER_DAY = 30;
 /** Ours: more people than anybody has to keep away from. */
 export const BLOCKS_MAX = 1000;
+/** Ours: as many as anybody calls in need, and links as one gives to family and friends. */
+export const TRUSTED_CONTACTS_MAX = 5;
+export const SHARES_PER_RIDE_MAX = 5;
+/** How long before the departure a link to follow a ride opens. */
+export const SHARE_OPENS_BEFORE_S = 3600;
 export const NOTE_MAX_LENGTH = 1000;
 /** Ours: why a moderator does something, and for how long they can suspend somebody without suspending them for good. */
 export const MODERATOR_WORDS_MAX_LENGTH = 1000;

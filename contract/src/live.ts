@@ -84,6 +84,10 @@ export const Fact = z.discriminatedUnion("type", [
   withPassage("passage.changed"),
   withPassage("passage.disputed"),
   withPassage("passage.settled"),
+  /** A link was made or taken back, one said that one arrived, or was asked; told to nobody but them. */
+  z.object({ type: z.literal("on-the-way.changed"), rideId: Id }),
+  /** A trusted contact was named or removed, agreed or declined; told to their owner alone. */
+  z.object({ type: z.literal("trusted-contacts.changed") }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

@@ -49,6 +49,11 @@ export const noticeKinds = {
   "rating.replied": "answers",
   "passage.disputed": "changes",
   "passage.settled": "changes",
+  /** Nobody has heard that one arrived; then that one's trusted contacts were told. Both only for who has such contacts. */
+  "arrival.overdue": null,
+  "arrival.told": null,
+  "trusted-contact.confirmed": "answers",
+  "trusted-contact.left": "changes",
   /** Messages wait that nobody has read. */
   "chat.unread": "messages",
   /** Moderators warn somebody, lift a suspension, looked at a report, or decided an appeal. */

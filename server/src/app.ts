@@ -8,6 +8,7 @@ import { chatRoutes } from "#modules/chat/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { isModerator, moderationRoutes, witness } from "#modules/moderation/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
+import { onTheWayRoutes } from "#modules/on-the-way/index.ts";
 import { passageRoutes } from "#modules/passages/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
@@ -64,6 +65,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   blockRoutes(followUpOfBlocks),
   reportRoutes,
   passageRoutes,
+  onTheWayRoutes,
   ratingRoutes,
   moderationRoutes,
 ];

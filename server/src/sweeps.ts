@@ -4,6 +4,7 @@ import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { suspensionSweeps } from "#modules/moderation/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
+import { onTheWaySweeps } from "#modules/on-the-way/index.ts";
 import { passageSweeps } from "#modules/passages/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
 import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index.ts";
@@ -28,6 +29,7 @@ export const sweeps: readonly Sweep[] = [
   ...rideRequestSweeps,
   ...activeDriverSweeps,
   ...passageSweeps,
+  ...onTheWaySweeps,
   ...ratingSweeps,
   ...suspensionSweeps,
   ...noticeSweeps,

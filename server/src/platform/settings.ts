@@ -110,6 +110,11 @@ const Environment = z.object({
   CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
   /** A message that is unread for so long is told to who does not look; a letter follows after NOTICE_EMAIL_AFTER_S. */
   CHAT_NOTICE_AFTER_S: whole(0, 86_400, 20),
+  /** So long after the expected arrival a link to follow a ride ends by itself. */
+  SHARE_ENDS_AFTER_S: whole(0, 86_400, 2 * 3600),
+  /** So long after it somebody with trusted contacts is asked whether they arrived, and so long after that those are told. */
+  ARRIVAL_ASK_AFTER_S: whole(60, 86_400, 1800),
+  ARRIVAL_TELL_AFTER_S: whole(60, 86_400, 1800),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),
   /** How long a push may stay without a sign of its arrival before a letter follows. */
   NOTICE_EMAIL_AFTER_S: whole(0, 86_400, 600),

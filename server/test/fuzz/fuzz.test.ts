@@ -48,6 +48,12 @@ const CHAINED = new Set([
   "noticeChannels.stopLetters",
   // Nobody here is a moderator: see the table of permissions, and the tests of the module.
   ...[...endpointOf].flatMap(([name, { access }]) => (access === "moderator" ? [name] : [])),
+  "onTheWay.follow",
+  "onTheWay.unshare",
+  "onTheWay.tellPosition",
+  "trustedContacts.asked",
+  "trustedContacts.answer",
+  "trustedContacts.remove",
 ]);
 /** Refusals that only the use cases can give. Chance may leave out some, each of which has a test of its own. */
 const DEEP: ProblemCode[] = [

@@ -29,6 +29,8 @@ export function App() {
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
           <Route path="/wanted" element={<screens.WantedWaysPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
+          <Route path="/follow" element={<screens.FollowPage />} />
+          <Route path="/trusted-contact" element={<screens.TrustedContactPage />} />
           <Route path="/stop-letters" element={<screens.StopLettersScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>

@@ -73,6 +73,8 @@ const table: Table = {
   "passage.changed": () => [["passages"]],
   "passage.disputed": () => [["passages"], ["seat-requests"]],
   "passage.settled": () => [["passages"]],
+  "on-the-way.changed": ({ rideId }) => [["on-the-way", rideId]],
+  "trusted-contacts.changed": () => [["trusted-contacts"], ["on-the-way"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
 };

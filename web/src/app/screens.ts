@@ -39,6 +39,8 @@ export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
 export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
+export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
+export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
 export const StopLettersScreen = lazyScreen(
   () => import("#features/notices/StopLettersScreen.tsx"),
   "StopLettersScreen",

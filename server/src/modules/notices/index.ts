@@ -1,5 +1,5 @@
 export { beginNotices, noticesOfFacts } from "./from-facts.ts";
-export { ensureNoticeKeys } from "./keys.ts";
+export { ensureNoticeKeys, linkSecret } from "./keys.ts";
 export { noteMailed } from "./mail-delivery.ts";
 export { settleNoticesBetween } from "./notices.ts";
 export { noticeRoutes } from "./notices.routes.ts";

@@ -172,6 +172,22 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: "It is settled how a ride went",
     text: `${way}, ${when}, with ${who}. See what stands in your record.`,
   }),
+  "arrival.overdue": ({ way }) => ({
+    title: "Did you arrive?",
+    text: `${way}. Say so, please: otherwise your trusted contacts are told that we have not heard from you.`,
+  }),
+  "arrival.told": ({ way }) => ({
+    title: "Your trusted contacts were told",
+    text: `${way}. Nobody heard that you arrived. Say so, and they are told that all is well.`,
+  }),
+  "trusted-contact.confirmed": ({ reason }) => ({
+    title: "A trusted contact agreed",
+    text: `${reason.trim()} is told from now on when you have not arrived.`,
+  }),
+  "trusted-contact.left": ({ reason }) => ({
+    title: "A trusted contact does not want to be one",
+    text: `${reason.trim()} is not told anything. Name somebody else in your profile.`,
+  }),
   "chat.unread": ({ who, about }) => ({
     title: `${who} wrote to you`,
     text: `${about}Open the chat to read it.`,

@@ -89,10 +89,18 @@ async function find(ctx: Reader, placeId: string): Promise<KnownPlace | undefine
  * that circle is then compared.
  */
 async function nearest(ctx: Reader, position: LatLng) {
+  const row = await nearestRow(ctx, position);
+  return row && { ...placeOf(row), distanceM: Math.round(distanceM(position, row)) };
+}
+
+/** The country of the nearest town, as its two letters. */
+export const countryAt = async (ctx: Reader, position: LatLng): Promise<string | undefined> =>
+  (await nearestRow(ctx, position))?.country;
+
+async function nearestRow(ctx: Reader, position: LatLng): Promise<PlaceRow | undefined> {
   const some = await someNearRows(ctx, position);
   const bound = Math.min(...some.map((row) => distanceM(position, row)));
-  const row = some.length > 0 ? await nearestRowIn(ctx, position, boxesAround(position, bound)) : undefined;
-  return row && { ...placeOf(row), distanceM: Math.round(distanceM(position, row)) };
+  return some.length > 0 ? nearestRowIn(ctx, position, boxesAround(position, bound)) : undefined;
 }
 
 const labelOf = ({ id, name, country }: PlaceRow) => ({

@@ -16,6 +16,7 @@ import { up as unreadNotices } from "./migrations/0015-unread-notices.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as moderation } from "./migrations/0023-moderation.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
+import { up as journeys } from "./migrations/0026-journeys.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
   "0023-moderation": { up: moderation },
+  "0026-journeys": { up: journeys },
 };

@@ -11,6 +11,7 @@ import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
+import type { JourneyTables } from "./journey-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RatingTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
@@ -29,7 +30,8 @@ export interface Schema
     BlockTables,
     DriverTables,
     RatingTables,
-    ModerationTables {
+    ModerationTables,
+    JourneyTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

@@ -46,6 +46,8 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   reports: "Telling the operators of what should not be",
   chat: "Conversations between two people, and between everybody on a ride",
   passages: "How a ride went for each passenger: the pickup, the contribution, and whether they travelled at all",
+  onTheWay: "Safety on the way: links to follow a ride, whom to call, and whether one arrived",
+  trustedContacts: "Who is told when somebody has not said that they arrived, once they have agreed to it",
   ratings: "What people who shared a ride say of each other",
   moderation: "What moderators see and do; every call, a look too, is written into the log of their acts",
 };

@@ -182,3 +182,16 @@ test("[issue5/pwa:name] a device installs the app under the community's name, an
   expect(manifest.json()).toEqual({ name: 'Ride "&" Share', short_name: 'Ride "&" Share', start_url: "/home" });
   expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
 });
+
+test("[issue6/on-the-way:page] the pages that links lead to are in no index, send no referrer, and may ask no other server", async () => {
+  const get = await serve(builtWeb(), { BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles" });
+  for (const path of ["/follow", "/follow/", "/follow?x=1", "/trusted-contact"]) {
+    const { headers, statusCode } = await get(path, { accept: "text/html" });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+    expect(headers["content-security-policy"]).not.toContain("tiles.example.org");
+  }
+  const { headers } = await get("/following", { accept: "text/html" });
+  expect(headers["x-robots-tag"]).toBeUndefined();
+  expect(headers["content-security-policy"]).toContain("tiles.example.org");
+});

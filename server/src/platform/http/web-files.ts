@@ -6,11 +6,14 @@ import type { Settings } from "../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
 import { communityOf, FIRST_PAINT, MANIFEST, manifestOf, openPage } from "./page.ts";
 import { Problem } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const DAY = "public, max-age=86400";
 /** Never the web app, whatever follows. */
 const NOT_SCREENS = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
+/** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
+const BY_LINK = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
 
@@ -39,8 +42,12 @@ export function serveWeb(http: FastifyInstance, folder: string, settings: Settin
       setHeaders: (reply, path) => void reply.header("cache-control", keepFor(path, folder)),
     });
   }
+  // Whatever map the operator chose, nobody elsewhere hears of who follows whom.
+  const { page: ownPage } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
+  const alone = { ...ownPage, "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
   http.setNotFoundHandler((request, reply) => {
     if (!isScreen(request)) throw new Problem("not_found");
+    if (BY_LINK.test(request.url)) void reply.headers(alone);
     return page ? page(request, reply) : notBuilt(reply);
   });
 }

@@ -3,6 +3,7 @@ import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
 import { DueRatings } from "#features/ratings/DueRatings.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
+import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
 /** One's own profile, what others said of one, what one wants to be told, and whom one keeps away. */
@@ -13,5 +14,12 @@ export function ProfilePage() {
       <DueRatings />
     </Reputation>
   );
-  return <ProfileScreen ratings={ratings} notices={<NoticeSettings />} blocked={<BlockedPeople />} />;
+  return (
+    <ProfileScreen
+      ratings={ratings}
+      notices={<NoticeSettings />}
+      contacts={<TrustedContacts />}
+      blocked={<BlockedPeople />}
+    />
+  );
 }

@@ -8,7 +8,7 @@ import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useActivate, useDeactivate } from "./active-drivers.queries.ts";
-import { devicePosition } from "./device-position.ts";
+import { devicePosition } from "#shared/geo/device-position.ts";
 import { type Fix, fixAt, fixOf } from "./position-teller.ts";
 import { type SharedFrom, sharedHere, shareHere } from "./sharing-here.ts";
 import { startAnew } from "./telling-state.ts";

@@ -3,7 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { nearestPlace } from "#shared/places/places.queries.ts";
-import { devicePosition, mayBeAsked } from "./device-position.ts";
+import { devicePosition, mayBeAsked } from "#shared/geo/device-position.ts";
 
 /** Looks up where this device is, named after the town it is in; undefined where that cannot be known. */
 export function useHere() {

@@ -19,10 +19,12 @@ import { Vehicles } from "./Vehicles.tsx";
 export function ProfileScreen({
   ratings,
   notices,
+  contacts,
   blocked,
 }: {
   ratings: ReactNode;
   notices: ReactNode;
+  contacts: ReactNode;
   blocked: ReactNode;
 }) {
   const { t } = useLingui();
@@ -46,6 +48,7 @@ export function ProfileScreen({
         </>
       )}
       {notices}
+      {contacts}
       {blocked}
       <Security />
       <Appearance />

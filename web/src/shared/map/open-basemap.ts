@@ -12,7 +12,8 @@ const shipped: Basemap = {
 
 /** The operator's map, or the one that comes along where there is none or it cannot be had. Never fails. */
 export async function openBasemap(): Promise<Basemap> {
-  if (!operator.basemap) return shipped;
+  // Who follows somebody by a link is told to no other server.
+  if (!operator.basemap || location.pathname === "/follow") return shipped;
   try {
     const { openOwnBasemap } = await import("./own-basemap.ts");
     return await openOwnBasemap(operator.basemap);

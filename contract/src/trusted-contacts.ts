@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { NAME_MAX_LENGTH } from "./limits.ts";
+import { cleanText, Done, Id } from "./shapes.ts";
+
+export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
+export type TrustedContactStatus = z.infer<typeof TrustedContactStatus>;
+
+/** Somebody who is told by mail when its owner has not said that they arrived; only once they have agreed to it. */
+export const TrustedContact = z.object({
+  id: Id,
+  name: z.string(),
+  /** Forgotten as soon as they decline. */
+  email: z.nullable(z.string()),
+  status: TrustedContactStatus,
+  createdAt: z.iso.datetime(),
+});
+export type TrustedContact = z.infer<typeof TrustedContact>;
+
+/** What the letters to a contact carry: it stays good, so that every letter can be the last one. */
+const ContactToken = z.string().check(z.maxLength(200));
+const AskedContact = z.object({
+  /** Who asks: first name and initial. */
+  owner: z.string(),
+  status: TrustedContactStatus,
+});
+
+export const trustedContacts = {
+  own: endpoint({
+    summary: "The caller's trusted contacts, in the order they were named; always on one page",
+    method: "GET",
+    path: "/trusted-contacts",
+    access: "signed-in",
+    reply: z.object({ items: z.array(TrustedContact) }),
+  }),
+  name: endpoint({
+    summary: "Name a trusted contact: one letter asks them, and nothing else is sent before they agree",
+    method: "POST",
+    path: "/trusted-contacts",
+    access: "signed-in",
+    idempotent: true,
+    body: z.object({
+      name: z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1))),
+      email: z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email()),
+    }),
+    reply: TrustedContact,
+    status: 201,
+    limits: [{ by: "account", count: 10, perS: 86_400 }],
+    problems: ["invalid_input", "own_contact", "contacts_enough", "contact_known", "contact_declined"],
+  }),
+  remove: endpoint({
+    summary: "Remove a trusted contact; they are told nothing any more",
+    method: "DELETE",
+    path: "/trusted-contacts/:contactId",
+    access: "signed-in",
+    params: z.object({ contactId: Id }),
+    reply: Done,
+    problems: ["not_found"],
+  }),
+  asked: endpoint({
+    summary: "Who asks one to be a trusted contact, by the link in the letter",
+    method: "POST",
+    path: "/trusted-contacts/asked",
+    access: "public",
+    body: z.object({ token: ContactToken }),
+    reply: AskedContact,
+    limits: [{ by: "address", count: 60, perS: 60 }],
+    problems: ["link_over"],
+  }),
+  answer: endpoint({
+    summary: "Agree to be a trusted contact, or decline and be asked no more; either can be said at any time",
+    method: "POST",
+    path: "/trusted-contacts/answer",
+    access: "public",
+    body: z.object({ token: ContactToken, agrees: z.boolean() }),
+    reply: AskedContact,
+    limits: [{ by: "address", count: 60, perS: 60 }],
+    problems: ["link_over"],
+  }),
+};

@@ -1,0 +1,2 @@
+export { onTheWayRoutes } from "./on-the-way.routes.ts";
+export { onTheWaySweeps } from "./sweeps.ts";

@@ -1,0 +1,163 @@
+import type { FollowedRide, OnTheWay, RideShare } from "@commonlane/contract/on-the-way";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
+import { HOUR_MS, shareRide } from "../../../test/shared-rides.ts";
+import type { Person } from "../../../test/world.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { decodePolyline } from "#platform/router/polyline.ts";
+import { onTheWaySweeps } from "./index.ts";
+
+type Shared = RideShare & { url: string; code?: string };
+type Followed = FollowedRide & { code?: string };
+
+async function openShare() {
+  const scene = await shareRide();
+  const { world, ride } = scene;
+  const share = (as: Person) => world.call<Shared>("POST", `/rides/${ride.id}/shares`, { as });
+  const follow = (url: string) =>
+    world.call<Followed>("POST", "/followed-rides", { body: { token: new URL(url).hash.slice(1) } });
+  const read = async (as: Person) => (await world.call<OnTheWay>("GET", `/rides/${ride.id}/on-the-way`, { as })).body;
+  const tell = (as: Person, at: object) =>
+    world.call<{ code?: string }>("PUT", `/rides/${ride.id}/shares/position`, { as, body: at });
+  const arrive = (as: Person) =>
+    world.call<OnTheWay & { code?: string }>("POST", `/rides/${ride.id}/arrived`, { as, body: {} });
+  const sweep = async () => {
+    for (const one of onTheWaySweeps) await runSweep(world.ctx, one);
+  };
+  const leave = () => scene.setClock(ride.departsAt);
+  return { ...scene, share, follow, read, tell, arrive, sweep, leave };
+}
+
+const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
+
+test("[issue6/on-the-way:link] a link opens an hour before the departure, shows host, vehicle, way and hours, and ends by itself", async () => {
+  const { ride, passenger, share, follow, setClock, sweep, world } = await openShare();
+  const { body: link, status } = await share(passenger);
+  expect(status).toBe(201);
+  const departsMs = Date.parse(ride.departsAt);
+  setClock(departsMs - HOUR_MS - 1000);
+  expect((await follow(link.url)).body).toEqual({
+    state: "early",
+    opensAt: new Date(departsMs - HOUR_MS).toISOString(),
+  });
+  setClock(departsMs - HOUR_MS);
+  const { body, headers } = await follow(link.url);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(body).toMatchObject({ state: "open", sharer: "Jonas W.", host: "Amara O.", sharerHosts: false });
+  if (body.state !== "open") throw new Error("It is open.");
+  expect(body.points.map(({ label }) => label)).toEqual([towns.freiburg.label, towns.mainz.label, towns.koeln.label]);
+  expect(body.points.at(-1)?.eta).toBe(ride.arrivesAt);
+  const endsMs = Date.parse(ride.arrivesAt) + 2 * HOUR_MS;
+  expect(body.endsAt).toBe(new Date(endsMs).toISOString());
+  setClock(endsMs - 1000);
+  expect((await follow(link.url)).status).toBe(200);
+  setClock(endsMs);
+  expect((await follow(link.url)).body.code).toBe("link_over");
+  await sweep();
+  const kept = await world.db.selectFrom("ride_share").selectAll().execute();
+  expect(kept).toEqual([]);
+});
+
+test("[issue6/on-the-way:secret] what opens a link is kept nowhere, and one that never was answers like one that is over", async () => {
+  const { world, ride, passenger, share, follow, leave } = await openShare();
+  const { body: link } = await share(passenger);
+  const token = new URL(link.url).hash.slice(1);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  leave();
+  const tables = [
+    await world.db.selectFrom("ride_share").selectAll().execute(),
+    await world.db.selectFrom("event").selectAll().execute(),
+    await world.db.selectFrom("idempotency_key").selectAll().execute(),
+  ];
+  expect(JSON.stringify(tables)).not.toContain(token);
+  const none = await follow(`https://x.test/follow#${"A".repeat(43)}`);
+  await world.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as: passenger });
+  const over = await follow(link.url);
+  expect([none.status, over.status]).toEqual([400, 400]);
+  expect({ ...none.body, requestId: "" }).toEqual({ ...over.body, requestId: "" });
+  expect(JSON.stringify(world.lines)).not.toContain(token);
+});
+
+test("[issue6/on-the-way:part] who follows a passenger sees that passenger's part alone, and nobody else aboard", async () => {
+  const { world, host, passenger, follow, setClock } = await openShare();
+  const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR X 1", seats: 5 }];
+  const profile = await world.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
+    as: host,
+    body: { vehicles, phone: "+4930998877665" },
+  });
+  const ride: Ride = await hostRide(world, host, {
+    departsAt: "2026-01-05T06:45:00.000Z",
+    vehicleId: profile.body.vehicles[0]?.id,
+    note: "canary note",
+  });
+  const part = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
+  await (await askForSeats(world, ride, host, part, passenger)).accept();
+  const other = await world.person({ firstName: "Canary" });
+  await (await askForSeats(world, ride, host, {}, other)).accept();
+  const { body: link } = await world.call<Shared>("POST", `/rides/${ride.id}/shares`, { as: passenger });
+  setClock(ride.departsAt);
+  const { body } = await follow(link.url);
+  if (body.state !== "open") throw new Error("It is open.");
+  expect(body.points.map(({ label }) => label)).toEqual([
+    towns.karlsruhe.label,
+    towns.mainz.label,
+    towns.koblenz.label,
+  ]);
+  expect(body.vehicle).toMatchObject({ make: "VW", plate: "FR X 1" });
+  const text = JSON.stringify(body);
+  for (const canary of ["canary", "Canary", "+4930998877665", "Freiburg", "Köln", "Okafor"]) {
+    expect(text).not.toContain(canary);
+  }
+  const line = decodePolyline(body.polyline);
+  expect(line.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
+  expect(line.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
+});
+
+test("[issue6/on-the-way:position] the last position is shown while a link is good, and goes with the last link, or with the arrival", async () => {
+  const { world, ride, host, passenger, share, follow, tell, read, arrive, leave } = await openShare();
+  const { body: link } = await share(passenger);
+  expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
+  leave();
+  expect((await tell(host, position)).body.code).toBe("nobody_follows");
+  expect((await tell(passenger, position)).status).toBe(200);
+  expect((await follow(link.url)).body).toMatchObject({
+    position: { ...position, at: world.now().toISOString() },
+  });
+  expect((await read(host)).position).toBeNull();
+  await world.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as: passenger });
+  expect((await read(passenger)).position).toBeNull();
+  const { body: again } = await share(passenger);
+  expect((await follow(again.url)).body).toMatchObject({ position: null });
+  await tell(passenger, position);
+  expect((await arrive(passenger)).body.position).toBeNull();
+  expect((await follow(again.url)).body).toEqual({
+    state: "arrived",
+    sharer: "Jonas W.",
+    arrivedAt: world.now().toISOString(),
+  });
+  expect((await share(passenger)).body.code).toBe("ride_over");
+  const kept = await world.db.selectFrom("journey").select(["lat", "lng", "position_at"]).execute();
+  expect(kept.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
+});
+
+test("[issue6/on-the-way:owner] links are their giver's alone: five at once, seen when opened, over when the ride is cancelled", async () => {
+  const { world, ride, host, passenger, share, follow, read, leave } = await openShare();
+  const stranger = await world.person();
+  expect((await share(stranger)).status).toBe(404);
+  const made = await Promise.all(Array.from({ length: 8 }, () => share(passenger)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(made.filter(({ body }) => body.code === "shares_enough")).toHaveLength(3);
+  const { body: link } = made.find(({ status }) => status === 201) ?? { body: undefined };
+  if (!link) throw new Error("Five were made.");
+  const remove = (as: Person) => world.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as });
+  expect((await remove(host)).status).toBe(404);
+  expect((await read(host)).shares).toEqual([]);
+  leave();
+  await follow(link.url);
+  const seen = (await read(passenger)).shares.find(({ id }) => id === link.id);
+  expect(seen?.openedAt).toBe(world.now().toISOString());
+  world.world.now = new Date(Date.parse(ride.departsAt) - 60_000);
+  await world.call("DELETE", `/rides/${ride.id}`, { as: host });
+  expect((await follow(link.url)).body.code).toBe("link_over");
+});

@@ -1,0 +1,72 @@
+import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
+import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
+import { NameContact } from "./NameContact.tsx";
+import { ownContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
+
+/** Who is told by mail when I have not said that I arrived, and how each of them stands. */
+export function TrustedContacts() {
+  const { t } = useLingui();
+  const { data, error, refetch, isRefetching } = useQuery(ownContacts);
+  const remove = useRemoveContact();
+  const root = useReturnFocus<HTMLElement>(remove.isPending || isRefetching, "h2");
+  return (
+    <section ref={root} id="trusted-contacts" aria-labelledby="trusted-contacts-title" className="grid gap-3">
+      <h2
+        id="trusted-contacts-title"
+        tabIndex={-1}
+        className="text-xl font-bold outline-none"
+      >{t`Trusted contacts`}</h2>
+      <p className="text-ink-2">
+        {t`After each ride you are asked whether you have arrived. If you do not answer, they get a mail with the ride, the vehicle and your last position, if you shared it. They need no account, and have to agree first.`}
+      </p>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && !error && <Skeleton className="h-11" />}
+      {data && data.items.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {data.items.map((contact) => (
+            <Row
+              key={contact.id}
+              contact={contact}
+              busy={remove.isPending && remove.variables === contact.id}
+              onRemove={() => !remove.isPending && remove.mutate(contact.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
+      {data && data.items.length < TRUSTED_CONTACTS_MAX && <NameContact />}
+    </section>
+  );
+}
+
+function Row({ contact, busy, onRemove }: { contact: TrustedContact; busy: boolean; onRemove: () => void }) {
+  const { t } = useLingui();
+  const { name, email } = contact;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        {email && <p className="truncate text-sm text-ink-2">{email}</p>}
+      </div>
+      <StatusPill status={contact.status} />
+      <Button variant="line" size="sm" busy={busy} onClick={onRemove} aria-label={t`Remove ${name}`}>
+        {t`Remove`}
+      </Button>
+    </li>
+  );
+}
+
+function StatusPill({ status }: Pick<TrustedContact, "status">) {
+  const { t } = useLingui();
+  if (status === "confirmed") return <Pill tone="ok" icon="check-circle">{t`Agreed`}</Pill>;
+  if (status === "asked") return <Pill tone="warn" icon="mail">{t`Asked by mail`}</Pill>;
+  return <Pill tone="quiet" icon="close">{t`Declined`}</Pill>;
+}
