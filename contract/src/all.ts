@@ -23,6 +23,7 @@ import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
+import { standby } from "./standby.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
 export const groups = {
@@ -36,6 +37,7 @@ export const groups = {
   rideSeries,
   rideTemplates,
   seatRequests,
+  standby,
   rideRequests,
   offers,
   activeDrivers,

@@ -30,6 +30,10 @@ export const MESSAGE_MAX_LENGTH = 4000;
 export const PAGE_MAX = 100;
 /** With fewer ratings a person is new, and no mean is made much of. */
 export const RATINGS_TELLING = 3;
+/** Ours: the longest line for one ride; whoever is further back had better look elsewhere. */
+export const STANDBY_MAX = 30;
+/** Over so many of the last agreed rides, and of the last requests, reliability is counted. */
+export const RELIABILITY_OVER = 20;
 /** Ours: as much as anybody reads of a journey. */
 export const RATING_COMMENT_MAX_LENGTH = 1000;
 /** Ours: a PIN said aloud at the pickup, and how often it may be typed wrongly. */

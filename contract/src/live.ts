@@ -28,8 +28,11 @@ export const Fact = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("seat-request.accepted"),
     seatRequest: SeatRequest,
-    /** How it came about: the host said so, the ride takes whoever asks, or the seeker accepted an offer. */
-    by: z.optional(z.enum(["host", "instant", "offer"])),
+    /**
+     * How it came about: the host said so, the ride takes whoever asks, the seeker accepted an offer, or waited in line
+     * and has yet to confirm.
+     */
+    by: z.optional(z.enum(["host", "instant", "offer", "standby"])),
   }),
   withSeatRequest("seat-request.rejected"),
   withSeatRequest("seat-request.withdrawn"),
@@ -38,6 +41,8 @@ export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.completed"),
   /** A passenger comes along also as the ride goes now. */
   withSeatRequest("seat-request.confirmed"),
+  /** Somebody joined the line for a ride, left it or was served. */
+  z.object({ type: z.literal("standby.changed"), rideId: Id }),
   withRideRequest("ride-request.posted"),
   withRideRequest("ride-request.changed"),
   withRideRequest("ride-request.matched"),
@@ -83,11 +88,14 @@ export const Fact = z.discriminatedUnion("type", [
   /** A pickup was proved, a contribution ticked off, or it was said that two did not travel, or answered, or settled. */
   withPassage("passage.changed"),
   withPassage("passage.disputed"),
-  withPassage("passage.settled"),
   /** A link was made or taken back, one said that one arrived, or was asked; told to nobody but them. */
   z.object({ type: z.literal("on-the-way.changed"), rideId: Id }),
   /** A trusted contact was named or removed, agreed or declined; told to their owner alone. */
   z.object({ type: z.literal("trusted-contacts.changed") }),
+  z.extend(withPassage("passage.settled"), {
+    /** Who was not there; nobody where it was nobody's fault. */
+    absentUid: z.optional(z.nullable(Id)),
+  }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
 ]);
 export type Fact = z.infer<typeof Fact>;

@@ -24,6 +24,11 @@ export const noticeKinds = {
   "offer.expired": "answers",
   "ride-request.expired": "answers",
   "seat-request.confirmed": "answers",
+  /** Seats came back to who waited in line: held for them, asked for, or they never came. The host: somebody waits. */
+  "standby.held": "answers",
+  "standby.asked": "answers",
+  "standby.ended": "answers",
+  "standby.joined": "requests",
   "seat-request.withdrawn": "changes",
   "seat-request.cancelled": "changes",
   "offer.withdrawn": "changes",

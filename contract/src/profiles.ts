@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
 import { checkPhone } from "./phone.ts";
+import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 
 export const Gender = z.enum(["male", "female", "nonbinary", "undisclosed"]);
@@ -72,6 +73,7 @@ export const Profile = z.object({
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   rating: withDefault(RatingInShort, { mean: null, count: 0 }),
+  reliability: withDefault(z.nullable(Reliability), null),
   createdAt: z.iso.datetime(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -103,7 +105,8 @@ export const PublicPerson = z.object({
   initials: z.string(),
   photo: photoAddresses.photo,
   rating: RatingInShort,
-  reliability: z.nullable(z.object({ completed: z.int() })),
+  /** Null of whom nothing is known yet. */
+  reliability: z.nullable(Reliability),
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;
 

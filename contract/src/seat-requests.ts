@@ -57,6 +57,8 @@ export const SeatRequest = z.object({
    * this was open counts against nobody.
    */
   confirmBy: z.optional(z.nullable(z.iso.datetime())),
+  /** A seat that came back is held for who waited in line: `confirmBy` says how long. */
+  held: z.optional(z.boolean()),
   /** What was agreed to, where it has to be confirmed again. */
   agreed: z.optional(z.nullable(AgreedRide)),
 });

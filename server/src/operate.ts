@@ -1,5 +1,6 @@
 import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
 import { giveRole, listModerators, suspendFor, takeRole, unsuspend } from "#modules/moderation/index.ts";
+import { reckonReliability } from "#modules/reliability/index.ts";
 import { listReports, settleReport, showReport } from "#modules/reports/index.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
@@ -8,7 +9,7 @@ import { openLog } from "#platform/log.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 
-/** What `npm run reports`, `suspend`, `unsuspend` and `moderator` do, on the database of a server that runs or not. */
+/** What `npm run reports`, `suspend`, `unsuspend`, `moderator` and `reliability` do, on the database of a server that runs or not. */
 
 const HOW = `npm run reports                            what waits
 npm run reports -- ID                      one report, with what it is about as it was
@@ -17,7 +18,9 @@ npm run suspend -- [--fraud] [--days=N] E-MAIL REASON
 npm run unsuspend -- E-MAIL REASON
 npm run moderator                          who moderates
 npm run moderator -- give E-MAIL
-npm run moderator -- take E-MAIL`;
+npm run moderator -- take E-MAIL
+npm run reliability                        reckons everybody's anew, and compares
+npm run reliability -- --write             and sets right what differs`;
 
 type Deed = (ctx: Context) => Promise<string[]>;
 
@@ -41,6 +44,10 @@ const DEEDS: Readonly<Record<string, (said: readonly string[]) => Deed | undefin
     if (what === undefined) return listModerators;
     if (what === "give" && who !== undefined) return (ctx) => giveRole(ctx, who);
     return what === "take" && who !== undefined ? (ctx) => takeRole(ctx, who) : undefined;
+  },
+  reliability: ([write, ...more]) => {
+    if (more.length > 0 || (write !== undefined && write !== "--write")) return undefined;
+    return (ctx) => reckonReliability(ctx, { write: write !== undefined });
   },
 };
 

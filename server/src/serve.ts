@@ -7,6 +7,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
 import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
+import { beginReliability, reliabilityOfFacts } from "#modules/reliability/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
 import { beginRideNews, rideNews } from "#modules/seat-requests/index.ts";
@@ -101,6 +102,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
     beginNotices(ctx),
     beginUnreadNotices(ctx),
     beginAlerts(ctx),
+    beginReliability(ctx),
     ensureNoticeKeys(ctx),
   ]);
   // One after the other: together they would keep a connection each awake, also while nothing happens.
@@ -111,6 +113,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   };
   follow(rideNews(ctx), "telling of changed rides");
   follow(noticesOfFacts(ctx), "making notices");
+  follow(reliabilityOfFacts(ctx), "counting reliability");
   follow(rideChats(ctx), "keeping ride chats");
   follow(demandAlerts(ctx, rides), "alerting of rides and requests");
 

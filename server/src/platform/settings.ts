@@ -84,6 +84,8 @@ const Environment = z.object({
   CONFIRM_DEPARTURE_S: whole(0, 86_400, 15 * 60),
   CONFIRM_END_M: whole(0, 100_000, 1000),
   CONFIRM_WITHIN_S: whole(300, 7 * 86_400, 86_400),
+  /** A seat that came back is held so long for who waited in line. */
+  STANDBY_HOLDS_S: whole(300, 7 * 86_400, 3600),
   COMPLETED_AFTER_SHARE: real(0.1, 2, 0.8),
   /** How far ahead the days of recurring rides are on offer. */
   SERIES_AHEAD_DAYS: whole(1, 365, 28),
@@ -104,6 +106,8 @@ const Environment = z.object({
   RATING_USUAL_WEIGHT: whole(0, 1000, 5),
   /** Within so many hours of the departure a cancellation is late. */
   LATE_CANCELLATION_H: whole(0, 720, 24),
+  /** Within so many it weighs twice. */
+  LAST_MINUTE_CANCELLATION_H: whole(0, 720, 3),
   /** For so long after the arrival it can be said that two did not travel, and then be answered. */
   DISPUTE_H: whole(0, 720, 24),
   /** Those who rode together can write to each other for so long after the arrival. */

@@ -36,6 +36,7 @@ const table: Table = {
   "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.completed": ofSeatRequest,
   "seat-request.confirmed": ofSeatRequest,
+  "standby.changed": (fact) => [["standby", fact.rideId], ["seat-requests"], ...ofRide(fact)],
   // Whoever looks for requests is told by news.
   "ride-requests.changed": () => [],
   "ride-request.posted": () => [["ride-requests"]],

@@ -113,7 +113,8 @@ function forHost(fact: SeatRequestFact): Told {
   if (type === "seat-request.confirmed")
     return { kind: type, ...told, cause: `${seatRequest.id} ${seatRequest.pickupAt}` };
   if (isLapsed(fact)) return { kind: "seat-request.unconfirmed", ...told };
-  if (type === "seat-request.accepted" && fact.by === "instant") return { kind: "seat-request.booked", ...told };
+  if (type === "seat-request.accepted" && (fact.by === "instant" || fact.by === "standby"))
+    return { kind: "seat-request.booked", ...told };
   return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? { kind: type, ...told } : undefined;
 }
 

@@ -52,6 +52,22 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} withdrew a request`,
     text: `${way}, ${when}. You need not answer any more.`,
   }),
+  "standby.held": ({ who, way, when, until }) => ({
+    title: `A seat came back: it is yours if you want it`,
+    text: `${way} with ${who}, ${when}. It is held for you: confirm by ${until}. Giving it back counts against nobody.`,
+  }),
+  "standby.asked": ({ who, way, when }) => ({
+    title: "A seat came back, and you are next",
+    text: `${way}, ${when}. ${who} was asked for it and decides.`,
+  }),
+  "standby.ended": ({ way, when }) => ({
+    title: "No seat came back",
+    text: `${way}, ${when}: your waiting is over. Look for another ride, or post a request.`,
+  }),
+  "standby.joined": ({ who, seats, way, when }) => ({
+    title: `${who} waits for ${seats} on your full ride`,
+    text: `${way}, ${when}. Where seats come back they are next in line; you may also add one.`,
+  }),
   "seat-request.cancelled": ({ who, way, when, reason }) => ({
     title: `${who} cancelled`,
     text: `${way}, ${when}, does not take place as agreed.${reason}`,
@@ -97,19 +113,19 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     text: `${way} now leaves ${when}. Confirm by ${until}, or give your seat back, which counts against nobody.`,
   }),
   "seat-request.confirming": ({ who, way, when, until }) => ({
-    title: `${who} waits for your word on the changed ride`,
-    text: `${way} now leaves ${when}. Without a word by ${until} your seat is free again.`,
+    title: `${who} waits for your word`,
+    text: `${way} leaves ${when}: do you come along? Without a word by ${until} your seat is free again.`,
   }),
   "seat-request.confirmed": ({ who, way, when }) => ({
-    title: `${who} still comes along`,
-    text: `${way}, pickup ${when}. The changed ride suits them.`,
+    title: `${who} comes along`,
+    text: `${way}, pickup ${when}. They have confirmed it.`,
   }),
   "seat-request.lapsed": ({ way, when }) => ({
     title: "Your seat is free again",
-    text: `You did not confirm the changed ride ${way}, ${when}, in time. It counts against nobody. Look for another ride, or ask again.`,
+    text: `You did not confirm ${way}, ${when}, in time. It counts against nobody. Look for another ride, or ask again.`,
   }),
   "seat-request.unconfirmed": ({ who, way, when }) => ({
-    title: `${who} did not confirm the changed ride`,
+    title: `${who} did not confirm in time`,
     text: `${way}, ${when}. The seat is free again.`,
   }),
   "ride.tomorrow": ({ way, when }) => ({

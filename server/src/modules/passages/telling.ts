@@ -10,10 +10,13 @@ type Happening = Pick<Extract<Fact, { passageId: string }>, "type" | "by">;
 /** Tells both sides what became of a passage, and gives notice to who did not do it. */
 export async function tellOfPassage(
   ctx: InTransaction,
-  { seat_request_id: passageId, ride_id: rideId, seeker_id, host_id }: PassageRow,
+  { seat_request_id: passageId, ride_id: rideId, seeker_id, host_id, outcome }: PassageRow,
   { type, by }: Happening,
 ): Promise<void> {
-  for (const uid of [seeker_id, host_id]) ctx.announce(`user:${uid}`, { type, passageId, rideId, by });
+  const absentUid = outcome === "host-absent" ? host_id : outcome === "passenger-absent" ? seeker_id : null;
+  const what = { passageId, rideId, by };
+  const fact: Fact = type === "passage.settled" ? { type, ...what, absentUid } : { type, ...what };
+  for (const uid of [seeker_id, host_id]) ctx.announce(`user:${uid}`, fact);
   if (type === "passage.changed") return;
   const ride = await findRide(ctx, rideId);
   const details = {

@@ -1,4 +1,5 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
+import type { Reliability } from "@commonlane/contract/reliability";
 import { type Selectable, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
@@ -30,14 +31,15 @@ export interface NamesRow {
   /** Of what was published about them. */
   readonly rating_count: number;
   readonly rating_sum: number;
+  /** Of how they kept what they agreed to. */
+  readonly reliability: Reliability | null;
 }
 
 /** The names of these people, in one statement. */
 export async function namesOf(db: Db, uids: readonly string[]): Promise<NamesRow[]> {
   const { rows } = await sql<NamesRow>`${OFTEN}
-    select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum from profile where uid = any(${uids}::uuid[])`.execute(
-    db,
-  );
+    select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability from profile
+    where uid = any(${uids}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -188,7 +190,7 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
-    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum"])
+    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum", "reliability"])
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)

@@ -151,6 +151,7 @@ const named = (display_name: string | null) =>
     last_name: null,
     photo_id: null,
     rating_count: 0,
+    reliability: null,
     rating_sum: 0,
   });
 

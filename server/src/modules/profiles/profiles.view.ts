@@ -24,6 +24,7 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     locale: row.locale,
     timeZone: row.time_zone,
     rating: ratingOf(row),
+    reliability: row.reliability,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -39,7 +40,7 @@ export function publicPerson(row: NamesRow): PublicPerson {
     initials: initialsOf(names),
     photo: photoAt(row, "small"),
     rating: ratingOf(row),
-    reliability: null,
+    reliability: row.reliability,
   };
 }
 

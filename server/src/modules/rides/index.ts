@@ -2,6 +2,7 @@ export { unlessTravelling } from "./commitments.store.ts";
 export { mustBeFair, mustBeFairForPart } from "./cost-share.ts";
 export {
   isForThem,
+  mayBeSeenBy,
   mustBeFree,
   mustBeScheduled,
   mustBeSelf,

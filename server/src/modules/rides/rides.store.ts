@@ -133,7 +133,7 @@ const oneRideFor = batched(async (db, asked: Asked) => {
     RideRow & NamesRow & { nth: number; part: Part | null; apart: boolean; version: string }
   >`${OFTEN}
     select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
-      rating_count, rating_sum, ${VERSION} as version, ${PART} as part, ${APART} as apart
+      rating_count, rating_sum, reliability, ${VERSION} as version, ${PART} as part, ${APART} as apart
     from ${ridesAsked(asked)}`.execute(db);
   const seen = new Map(
     rows.map((row) => [

@@ -50,4 +50,4 @@ export async function bookingAtOnce(
 }
 
 /** Of a ride that is as it was agreed to. */
-const UNCHANGED = { agreed: null, confirm_by: null, confirm_asked_at: null };
+const UNCHANGED = { agreed: null, confirm_by: null, confirm_asked_at: null, held: false };

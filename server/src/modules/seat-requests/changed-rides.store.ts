@@ -37,14 +37,14 @@ export function lockActiveOf({ db }: Context, rideId: string, how?: "unlocked"):
 
 /**
  * Writes how requests lie on their ride now. A passenger who is under way with a ride of their own at the new hour is
- * asked however small the change is: nobody is bound to two ways at once. Who waits for an answer is asked once accepted.
+ * asked however small the change is: nobody is bound to two ways at once; so is for whom a seat is held. Who waits for an answer is asked once accepted.
  * @throws Problem already_travelling where such a ride was hosted at the same moment
  */
 export async function fitSeatRequests({ db, now }: InTransaction, fits: readonly Fit[]): Promise<void> {
   if (fits.length === 0) return;
   const busy = sql`exists (select from commitment where uid = seeker_id and lane = '(,)'::int8range
     and during && under_way(fit.pickup_at, fit.dropoff_at))`;
-  const asked = sql`status = 'accepted' and (fit.far or ${busy})`;
+  const asked = sql`status = 'accepted' and (fit.far or held or ${busy})`;
   const update = sql`
     update seat_request set pickup = fit.pickup, dropoff = fit.dropoff,
       pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
@@ -74,7 +74,7 @@ export function confirmSeat(
 ): Promise<SeatRequestRow | undefined> {
   const confirmed = db
     .updateTable("seat_request")
-    .set({ agreed: null, confirm_by: null, confirm_asked_at: null })
+    .set({ agreed: null, held: false, confirm_by: null, confirm_asked_at: null })
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "is not", null)

@@ -5,13 +5,12 @@ import { endsOf, learnRoadsOf, partOfRide, type RideRow, sameWay, takeSeats } fr
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { type Fit, fitSeatRequests, lockActiveOf } from "./changed-rides.store.ts";
+import { confirmBy } from "./confirm-by.ts";
 import { answerBy } from "./seat-requests.ts";
 import { moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 const OFF_THE_WAY = "The host changed the way of this ride.";
-/** However near the departure is, a passenger has this long to answer, or until it. */
-const SHORTEST_CONFIRM_MS = 30 * 60_000;
 
 /**
  * Fits everybody who is on a ride, or has asked to be, into it as it goes now: their hours, their legs and their seats.
@@ -148,14 +147,4 @@ const apartS = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.p
 /** Until when somebody who asked before the ride was changed has to confirm once accepted; null where nothing much was changed. */
 export function confirmByIfFar(ctx: Context, ride: RideRow, row: SeatRequestRow): Date | null {
   return row.agreed && isFar(ctx, row.agreed, asAgreed(ride, row)) ? confirmBy(ctx, ride.departs_at) : null;
-}
-
-/** min(24 h, departure − 30 min), but at least half an hour or until the departure: whoever stands there then is there. */
-function confirmBy({ now, settings }: Context, departsAt: Date): Date {
-  const [nowMs, departsMs] = [now().getTime(), departsAt.getTime()];
-  const lastMs = Math.min(
-    nowMs + settings.CONFIRM_WITHIN_S * 1000,
-    departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000,
-  );
-  return new Date(Math.max(lastMs, Math.min(nowMs + SHORTEST_CONFIRM_MS, departsMs)));
 }

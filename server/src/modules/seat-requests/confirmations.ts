@@ -6,6 +6,7 @@ import type { Caller } from "#platform/http/route.ts";
 import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
 import { alreadySet, stretchOf } from "./decisions.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
+import { serveStandby } from "./standby-serving.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 /** A passenger comes along on a changed ride, too. `seen` is the pickup that they were shown, so that nobody agrees to what they did not see. */
@@ -27,7 +28,7 @@ export function confirmSeatRequest(
   });
 }
 
-const NOT_CONFIRMED = "The changed ride was not confirmed in time.";
+const NOT_CONFIRMED = "It was not confirmed in time.";
 const BATCH = 50;
 
 /** Seats on a changed ride that their passengers did not confirm come back, and both sides hear of it; true when there may be more. */
@@ -39,6 +40,7 @@ export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
     if (!ride || !row) continue;
     if (!(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
     await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
+    await serveStandby(ctx, ride.id);
   }
   return lapsed.length === BATCH;
 }

@@ -17,6 +17,7 @@ import { confirmByIfFar } from "./changed-rides.ts";
 import { askToConfirm } from "./ride-notices.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
+import { serveStandby } from "./standby-serving.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 interface Which {
@@ -59,7 +60,7 @@ export function rejectSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { row: asked, ride } = await mustBeAskedOf(ctx, findRide(ctx, which.rideId), host, which);
+    const { row: asked, ride } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
     const row = await moveSeatRequest(ctx, which.requestId, {
       from: "pending",
       to: "rejected",
@@ -67,7 +68,9 @@ export function rejectSeatRequest(
       reason,
     });
     if (!row) throw await alreadySet(ctx, asked);
-    return tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
+    const told = await tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
+    await serveStandby(ctx, ride.id);
+    return told;
   });
 }
 
@@ -82,27 +85,38 @@ export function endSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { asked, ride, by } = await mustBeParty(ctx, caller, requestId);
-    const cancelled = await cancelAccepted(ctx, asked, { from: "accepted", to: "cancelled", endedBy: by, reason });
-    if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
-    const step =
-      by === "seeker"
-        ? ({ from: "pending", to: "withdrawn", endedBy: by, reason } as const)
-        : ({ from: "pending", to: "rejected", endedBy: by, reason } as const);
-    const row = await moveSeatRequest(ctx, requestId, step);
-    if (!row) throw await whyNotEnded(ctx, requestId);
-    return tellOfSeatRequest(ctx, row, ride, by === "seeker" ? "seat-request.withdrawn" : "seat-request.rejected");
+    const party = await mustBeParty(ctx, caller, requestId);
+    const ended = await end(ctx, party, reason);
+    // What came back is whose turn it is, before anybody else can ask for it.
+    await serveStandby(ctx, party.ride.id);
+    return ended;
   });
 }
 
-/** Locks the ride first, as everybody does, so that the seats of one request cannot come back twice. */
+type Party = Awaited<ReturnType<typeof mustBeParty>>;
+
+async function end(
+  ctx: InTransaction,
+  { asked, ride, by }: Party,
+  reason: string | null | undefined,
+): Promise<SeatRequest> {
+  // The ride is held before its requests, by everybody.
+  await lockRide(ctx, ride.id);
+  const cancelled = await cancelAccepted(ctx, asked, { from: "accepted", to: "cancelled", endedBy: by, reason });
+  if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
+  const to = by === "seeker" ? "withdrawn" : "rejected";
+  const row = await moveSeatRequest(ctx, asked.id, { from: "pending", to, endedBy: by, reason });
+  if (!row) throw await whyNotEnded(ctx, asked.id);
+  return tellOfSeatRequest(ctx, row, ride, `seat-request.${to}`);
+}
+
+/** The ride is held, so the seats of one request cannot come back twice. */
 async function cancelAccepted(
   ctx: InTransaction,
   asked: SeatRequestRow,
   step: Parameters<typeof moveSeatRequest>[2],
 ): Promise<SeatRequestRow | undefined> {
   if (asked.status !== "accepted") return undefined;
-  await lockRide(ctx, asked.ride_id);
   const row = await moveSeatRequest(ctx, asked.id, step);
   if (!row) throw await whyNotEnded(ctx, asked.id);
   if (!(await takeSeats(ctx, asked.ride_id, stretchOf(row, -1)))) throw new Problem("ride_over");

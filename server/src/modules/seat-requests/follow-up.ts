@@ -6,6 +6,8 @@ import { lapseUnconfirmed } from "./confirmations.ts";
 import { forgetReminders, remindHosts, remindOfRides, remindToConfirm } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { isOtherJourney, noticeChange } from "./ride-notices.ts";
+import { serveStandby, serveWaiting } from "./standby-serving.ts";
+import { endWaiting } from "./standby.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 const CANCELLED = "The host cancelled this ride.";
@@ -16,7 +18,7 @@ export const rideFollowUp: RideFollowUp = {
   changed: async (ctx, before, ride) => {
     const seated = await refit(ctx, before, ride);
     if (isOtherJourney(before, seated)) await noticeChange(ctx, seated);
-    return seated;
+    return (await serveStandby(ctx, seated.id)) ?? seated;
   },
   cancelled: async (ctx, ride, reason) => {
     const step = { endedBy: "host", reason: reason ?? CANCELLED } as const;
@@ -51,6 +53,8 @@ export const seatRequestSweeps: readonly Sweep[] = [
     },
   },
   { name: "seat-request.lapsed", everyS: 30, run: lapseUnconfirmed },
+  { name: "standby.served", everyS: 30, run: serveWaiting },
+  { name: "standby.ended", everyS: 60, run: endWaiting },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfRides(ctx, "ride.tomorrow") },
   { name: "ride.soon", everyS: 30, run: (ctx) => remindOfRides(ctx, "ride.soon") },
   { name: "seat-request.waiting", everyS: 60, run: remindHosts },

@@ -1,10 +1,12 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
+import { standby } from "@commonlane/contract/standby";
 import type { Routes } from "#platform/http/route.ts";
 import { bookingAtOnce } from "./booking-at-once.ts";
 import { confirmSeatRequest } from "./confirmations.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
 import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
 import { requestSeats } from "./seat-requests.ts";
+import { joinStandby, leaveStandby, standbyLine } from "./standby.ts";
 
 /** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
 export const seatRequestRoutes: Routes = (http) => {
@@ -21,4 +23,7 @@ export const seatRequestRoutes: Routes = (http) => {
     confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
   );
   http.on(seatRequests.reject, (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason));
+  http.on(standby.line, (ctx, { params }, viewer) => standbyLine(ctx, viewer, params.rideId));
+  http.on(standby.join, (ctx, { params, body }, seeker) => joinStandby(ctx, seeker, params.rideId, body));
+  http.on(standby.leave, (ctx, { params }, seeker) => leaveStandby(ctx, seeker, params.standbyId));
 };

@@ -4,13 +4,15 @@ import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type SeatRequestRow = Selectable<Schema["seat_request"]>;
-export type NewSeatRequest = Omit<
-  SeatRequestRow,
-  "id" | "reason" | "ended_by" | "ended_at" | "agreed" | "confirm_by" | "confirm_asked_at"
->;
+export type NewSeatRequest = Omit<SeatRequestRow, "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof Held>;
+/** Where seats are held for somebody until they confirm. */
+type Held = Pick<SeatRequestRow, "held" | "confirm_by" | "confirm_asked_at">;
 
 /** Nothing comes back when this seeker already has an active request on this ride. */
-export function insertSeatRequest({ db }: Context, ask: NewSeatRequest): Promise<SeatRequestRow | undefined> {
+export function insertSeatRequest(
+  { db }: Context,
+  ask: NewSeatRequest & Partial<Held>,
+): Promise<SeatRequestRow | undefined> {
   return db
     .insertInto("seat_request")
     .values({ ...ask, pickup: JSON.stringify(ask.pickup), dropoff: JSON.stringify(ask.dropoff) })

@@ -106,7 +106,7 @@ export const columnsOf = (
 });
 
 /** The ride, locked, if this person may ask for seats on it (domain.md, State machines: request). */
-async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promise<RideRow> {
+export async function mustBeOpenTo(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
   await mayAsk(ctx, seeker, ride, await isApart(ctx, seeker.uid, ride.host_id));
@@ -114,7 +114,7 @@ async function mustBeOpenTo(ctx: Context, seeker: Caller, rideId: string): Promi
 }
 
 /** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from its host it is over for them. */
-export async function mayAsk(ctx: Context, seeker: Caller, ride: RideRow, apart: boolean): Promise<void> {
+export async function mayAsk(ctx: Context, seeker: Pick<Caller, "uid">, ride: RideRow, apart: boolean): Promise<void> {
   // As of a ride that is over, which is not shown either: so nothing tells the two apart.
   if (apart) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");

@@ -32,6 +32,7 @@ export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestR
       expiresAt: row.expires_at.toISOString(),
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
+      held: row.held,
       agreed: row.confirm_by && row.agreed,
     };
   });

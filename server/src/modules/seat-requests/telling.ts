@@ -21,7 +21,7 @@ export async function tellOfSeatRequest(
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id">,
   type: Happening,
-  by?: "host" | "instant" | "offer",
+  by?: "host" | "instant" | "offer" | "standby",
 ): Promise<SeatRequest> {
   const seatRequest = await viewSeatRequest(ctx, row);
   const fact: Extract<Fact, { seatRequest: SeatRequest }> =

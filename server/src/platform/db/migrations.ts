@@ -17,6 +17,8 @@ import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as moderation } from "./migrations/0023-moderation.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as journeys } from "./migrations/0026-journeys.ts";
+import { up as reliability } from "./migrations/0021-reliability.ts";
+import { up as standby } from "./migrations/0022-standby.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -37,6 +39,8 @@ export const migrations = {
   "0016-ratings": { up: ratings },
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
+  "0021-reliability": { up: reliability },
+  "0022-standby": { up: standby },
   "0023-moderation": { up: moderation },
   "0026-journeys": { up: journeys },
 };

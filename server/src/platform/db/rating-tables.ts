@@ -1,4 +1,5 @@
 import type { PassageFault } from "@commonlane/contract/passages";
+import type { Reliability } from "@commonlane/contract/reliability";
 import type { ColumnType, Generated } from "kysely";
 
 /** What people said of each other, and how it went for each passenger. */
@@ -49,8 +50,27 @@ export interface RatingTables {
   };
 }
 
-/** The published ratings of a person, kept by triggers on rating, so nobody else writes it. */
+/** What people did with what they agreed to, kept for good: reliability is counted from it, and can be at any time. */
+export interface ReliabilityTables {
+  reliability_event: {
+    id: Generated<number>;
+    uid: string;
+    ride_id: string;
+    seat_request_id: string;
+    kind: ReliabilityKind;
+    /** How long before the pickup it was cancelled, or how long an answer took. */
+    seconds: number | null;
+    at: Date;
+  };
+}
+/** Who is not the one who ended it is `released`; who was not at fault is `cleared`. */
+export type ReliabilityKind =
+  "travelled" | "cancelled" | "released" | "disputed" | "absent" | "cleared" | "answered" | "unanswered";
+
+/** What is shown of people beside their names: of the ratings by triggers on rating, so nobody else writes it. */
 export interface CountedRatings {
   rating_count: ColumnType<number, never, never>;
   rating_sum: ColumnType<number, never, never>;
+  /** Kept by its module alone. */
+  reliability: ColumnType<Reliability | null, never, never>;
 }

@@ -5,6 +5,7 @@ import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
+import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
@@ -13,7 +14,7 @@ import type { DriverTables } from "./driver-tables.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { JourneyTables } from "./journey-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
-import type { RatingTables } from "./rating-tables.ts";
+import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
 
 /** Read as a value, written as text. */
@@ -31,7 +32,8 @@ export interface Schema
     DriverTables,
     RatingTables,
     ModerationTables,
-    JourneyTables {
+    JourneyTables,
+    ReliabilityTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {
@@ -54,6 +56,7 @@ export interface Schema
   };
   ride: RideTable;
   seat_request: SeatRequestTable;
+  standby: StandbyTable;
   ride_request: RideRequestTable;
   offer: OfferTable;
   saved_search: SavedSearchTable;
@@ -150,6 +153,24 @@ interface SeatRequestTable {
   /** Until when a passenger may say whether a changed ride still suits; it stays with what ended meanwhile. */
   confirm_by: Date | null;
   confirm_asked_at: Date | null;
+  /** It came back to who waited in line, and is held for them until they confirm. */
+  held: Generated<boolean>;
+}
+
+interface StandbyTable {
+  id: Generated<string>;
+  nth: Generated<number>;
+  ride_id: string;
+  seeker_id: string;
+  seats: number;
+  /** Null for the ride's own end. */
+  pickup: JsonOrNull<Place>;
+  dropoff: JsonOrNull<Place>;
+  kept: boolean;
+  status: Generated<StandbyStatus>;
+  seat_request_id: string | null;
+  created_at: Date;
+  ended_at: Date | null;
 }
 
 interface RideRequestTable {

@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { Suspense } from "react";
 import { AskForSeats } from "#features/seat-requests/AskForSeats.tsx";
 import { AlongRide } from "#features/ride-requests/AlongRide.tsx";
+import { StandbyOfRide } from "#features/seat-requests/StandbyOfRide.tsx";
 import { RequestsOfRide } from "#features/seat-requests/RequestsOfRide.tsx";
 import type { RidePart } from "#features/rides/ride-part.ts";
 import { RideScreen } from "#features/rides/RideScreen.tsx";
@@ -21,6 +22,7 @@ const askOf = (ride: Ride, part: RidePart) => (
 const requestsOf = (ride: Ride) => (
   <>
     <RequestsOfRide ride={ride} />
+    <StandbyOfRide ride={ride} />
     <AlongRide ride={ride} />
   </>
 );

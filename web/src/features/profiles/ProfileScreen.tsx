@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { ownProfile } from "#shared/profile/own-profile.ts";
+import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -42,6 +43,7 @@ export function ProfileScreen({
         <>
           <IdentityCard profile={profile} />
           {ratings}
+          <ReliabilityFacts reliability={profile.reliability} mine />
           <PersonForm key={uid} profile={profile} />
           <Vehicles vehicles={profile.vehicles} />
           <LanguageAndTime profile={profile} />

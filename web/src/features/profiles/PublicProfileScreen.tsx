@@ -7,6 +7,7 @@ import { useParams } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
 import { errorText } from "#shared/error-text.ts";
+import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { YouBlocked } from "#shared/safety/YouBlocked.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -106,6 +107,7 @@ function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicP
         {person.uid !== uid && <PersonMenu person={person} />}
       </header>
       <PublicFacts person={person} />
+      <ReliabilityFacts reliability={person.reliability} mine={person.uid === uid} />
       {ratings(person.uid, person.uid === uid)}
     </>
   );

@@ -1,17 +1,16 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
+import { ReliabilityText } from "#shared/profile/ReliabilityText.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Card } from "./Card.tsx";
 
-/** Who drives: name, rating and how many rides arrived. */
+/** Who drives: name, rating, and how they kept what they agreed to. */
 export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
   const { t } = useLingui();
-  const completed = host.reliability?.completed ?? 0;
   return (
     <Card title={t`Host`}>
       <div className="flex items-center gap-3">
@@ -25,9 +24,7 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
           <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
             <RatingText person={host} />
             <span aria-hidden="true">·</span>
-            {completed === 0
-              ? t`no ride completed yet`
-              : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
+            <ReliabilityText person={host} />
           </p>
         </div>
         {!mine && (

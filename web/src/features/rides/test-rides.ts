@@ -17,7 +17,7 @@ export function rideOf(id: string, change: Partial<Ride> = {}): Ride {
       initials: "AL",
       photo: null,
       rating: { mean: null, count: 0 },
-      reliability: { completed: 0 },
+      reliability: null,
     },
     hostId: "host",
     origin: FREIBURG,

@@ -7,15 +7,18 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { AskForm } from "./AskForm.tsx";
 import type { AskForSeatsProps } from "./ask-draft.ts";
+import { OwnPlace } from "./OwnPlace.tsx";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { isActive } from "./request-status.ts";
 import { ownRequestsOn } from "./seat-requests.queries.ts";
+import { standbyLine } from "./standby.queries.ts";
 
 /** On a ride's page, for a seeker: how one's request stands, or the form to make one. */
 export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data, isPending } = useQuery(ownRequestsOn(ride.id));
+  const line = useQuery({ ...standbyLine(ride.id), enabled: ride.status === "scheduled" });
   const [openedAt] = useState(() => Date.now());
   if (isPending) return <Skeleton className="h-40 rounded-lg" />;
   // Where this could not be read the form still works: the server knows whether one has asked already.
@@ -27,6 +30,8 @@ export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
     if (request) return <OwnRequest request={request} ride={ride} />;
     return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
   }
+  const place = line.data?.own;
+  if (place) return <OwnPlace place={place} ride={ride} otherRides={otherRides} />;
   const name = `ask.${uid}.${ride.id}.${where(part.pickup)}.${where(part.dropoff)}`;
   return (
     <AskForm

@@ -60,7 +60,8 @@ export function AskForm({ ride, part, otherRides, draftName, before }: AskFormPr
           hint={stretch && t`${plural(stretch.seatsFree, { one: "# is free", other: "# are free" })} on this part`}
           value={seats}
           min={1}
-          max={Math.max(1, stretch?.seatsFree ?? ride.seatsTotal)}
+          // Of a full part one may wait for as many as the ride has.
+          max={stretch?.seatsFree || ride.seatsTotal}
           onChange={(next) => change({ seats: next })}
           lessLabel={t`One seat fewer`}
           moreLabel={t`One seat more`}

@@ -10,7 +10,7 @@ import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { useConfirm } from "./seat-requests.queries.ts";
 
-/** Asks a passenger whether a ride that was changed still suits them: what it is now, what it was, and until when to say. */
+/** Asks a passenger whether they take a seat that is held for them, or a ride that was changed still suits them: what it is now, what it was, and until when to say. */
 export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -24,7 +24,11 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   return (
     <div className="grid gap-3">
       <Notice tone="warn">
-        <p className="font-semibold">{t`The host changed this ride. Do you still come along?`}</p>
+        <p className="font-semibold">
+          {request.held
+            ? t`A seat came back, and it is held for you. Do you come along?`
+            : t`The host changed this ride. Do you still come along?`}
+        </p>
         <Before request={request} ride={ride} hour={hour} />
         <p>{t`Say so by ${hour(confirmBy)}; without an answer your seat is free again then. Giving it back never counts against you.`}</p>
       </Notice>
@@ -37,7 +41,7 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon="check" className="flex-1 basis-44" busy={confirm.isPending} onClick={onConfirm}>
-          {t`I still come along`}
+          {request.held ? t`Take the seat` : t`I still come along`}
         </Button>
         <Button variant="line" className="flex-1 basis-44" onClick={() => setGiving(true)}>
           {t`Give my seat back`}

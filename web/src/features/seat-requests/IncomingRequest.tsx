@@ -19,7 +19,8 @@ import { useDecline } from "./use-decline.ts";
 /** What somebody asked of a ride of mine, and my answer to it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { t } = useLingui();
-  const { seeker, message, status, reason, rideId, confirmBy } = request;
+  const { seeker, message, status, reason, rideId, confirmBy, held } = request;
+  const until = confirmBy && `${dayText(confirmBy, timeZone)}, ${timeText(confirmBy, timeZone)}`;
   return (
     <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
@@ -35,9 +36,11 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
       <RequestPart request={request} timeZone={timeZone} forHost />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
-      {isUnconfirmed(request) && confirmBy && (
+      {isUnconfirmed(request) && until && (
         <p className="text-sm text-ink-2">
-          {t`Asked whether the changed ride suits them. Without an answer by ${dayText(confirmBy, timeZone)}, ${timeText(confirmBy, timeZone)} the seat is free again.`}
+          {held
+            ? t`Waited in line, so the seat is held for them. Without an answer by ${until} it goes to the next one.`
+            : t`Asked whether the changed ride suits them. Without an answer by ${until} the seat is free again.`}
         </p>
       )}
       <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">

@@ -6,8 +6,9 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townOf } from "#shared/wording/wording.ts";
-import { type AskDraft, endsOf, type WantedPart } from "./ask-draft.ts";
+import { type AskDraft, askOf, endsOf, type WantedPart } from "./ask-draft.ts";
 import { freeParts, pointsOf } from "./ask-part.ts";
+import { WaitForSeats } from "./WaitForSeats.tsx";
 
 interface NoSeatsProps {
   readonly ride: Ride;
@@ -45,6 +46,7 @@ export function NoSeats({ ride, part, draft, otherRides, onChoose }: NoSeatsProp
           {t`Look for other rides`}
         </Link>
       </div>
+      {pickup && dropoff && <WaitForSeats ride={ride} ask={askOf(ride, part, draft)} />}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ export function StatusPill({ request, forHost }: { request: SeatRequest; forHost
   if (isUnconfirmed(request)) {
     return (
       <Pill tone="warn" icon="alert">
-        {forHost ? t`Not confirmed yet` : t`Confirm the change`}
+        {forHost ? t`Not confirmed yet` : request.held ? t`Held for you` : t`Confirm the change`}
       </Pill>
     );
   }

@@ -1,0 +1,2 @@
+export { beginReliability, reliabilityOfFacts } from "./counting.ts";
+export { reckonReliability } from "./reckoning.ts";

@@ -1,0 +1,101 @@
+import { RELIABILITY_OVER } from "@commonlane/contract/limits";
+import type { Reliability } from "@commonlane/contract/reliability";
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Settings } from "#platform/settings.ts";
+import type { Entry } from "./entries.ts";
+
+/** Writes entries down in their order; of whom there is no account any more nothing is kept. */
+export async function insertEntries({ db }: InTransaction, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    insert into reliability_event (uid, ride_id, seat_request_id, kind, seconds, at)
+    select entry.uid, ride_id, seat_request_id, kind, seconds, at
+    from unnest(${entries.map(({ uid }) => uid)}::uuid[], ${entries.map(({ rideId }) => rideId)}::uuid[],
+      ${entries.map(({ seatRequestId }) => seatRequestId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ seconds }) => seconds)}::int[], ${entries.map(({ at }) => at)}::timestamptz[]
+    ) with ordinality as entry (uid, ride_id, seat_request_id, kind, seconds, at, nth)
+    join account on account.uid = entry.uid order by nth`.execute(db);
+}
+
+/** Up to how many seconds before the pickup a cancellation is late, and when it is at the last minute. */
+export const latenessOf = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: Settings) => ({
+  lateS: LATE_CANCELLATION_H * 3600,
+  lastMinuteS: LAST_MINUTE_CANCELLATION_H * 3600,
+});
+
+/**
+ * Counts what the log says of these people and writes it beside their names. A booking counts by the last thing that
+ * happened to it, a ride by the worst of the person's bookings on it: 0 it arrived, 1 cancelled early, 2 late, 3 at the
+ * last minute, 4 absent. Profiles are taken in the order of their uids, as everybody takes them.
+ */
+export async function countAnew({ db, settings }: InTransaction, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  const { lateS, lastMinuteS } = latenessOf(settings);
+  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
+  await sql`
+    with log as (select * from reliability_event where uid = any(${uids}::uuid[])),
+    booking as (
+      select distinct on (uid, seat_request_id) uid, ride_id, at, case kind
+        when 'travelled' then 0 when 'absent' then 4
+        when 'cancelled' then case when seconds < ${lastMinuteS} then 3 when seconds < ${lateS} then 2 else 1 end
+        end as class
+      from log where kind not in ('answered', 'unanswered') order by uid, seat_request_id, id desc),
+    ride as (
+      select uid, ride_id, max(class) as class, bool_or(class = 0) as travelled,
+        row_number() over (partition by uid order by max(at) desc, ride_id desc) <= ${RELIABILITY_OVER} as recent
+      from booking where class is not null group by uid, ride_id),
+    kept as (
+      select uid, count(*) filter (where travelled) as completed, count(*) filter (where recent) as commitments,
+        count(*) filter (where recent and class = 1) as early, count(*) filter (where recent and class = 2) as late,
+        count(*) filter (where recent and class = 3) as last_minute,
+        count(*) filter (where recent and class = 4) as absent
+      from ride group by uid),
+    asked as (
+      select uid, kind, seconds, row_number() over (partition by uid order by at desc, id desc) as nth
+      from log where kind in ('answered', 'unanswered')),
+    answers as (
+      select uid, count(*) as requests, count(*) filter (where kind = 'answered') as answered,
+        percentile_disc(0.5) within group (order by seconds) filter (where kind = 'answered') as answer_s
+      from asked where nth <= ${RELIABILITY_OVER} group by uid),
+    told as (
+      select person.uid, case when exists (select from log where log.uid = person.uid) then jsonb_build_object(
+        'completed', coalesce(completed, 0), 'commitments', coalesce(commitments, 0), 'early', coalesce(early, 0),
+        'late', coalesce(late, 0), 'lastMinute', coalesce(last_minute, 0), 'absent', coalesce(absent, 0),
+        'weight', coalesce(late + 2 * last_minute + 3 * absent, 0),
+        'requests', coalesce(requests, 0), 'answered', coalesce(answered, 0), 'answerS', answer_s) end as reliability
+      from unnest(${uids}::uuid[]) as person (uid) left join kept using (uid) left join answers using (uid))
+    update profile set reliability = told.reliability from told
+    where profile.uid = told.uid and profile.reliability is distinct from told.reliability`.execute(db);
+}
+
+/** People of whom something is written down and nothing was counted; at most `limit`. */
+export async function nextUncounted({ db }: Context, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select uid from profile where reliability is null
+      and exists (select from reliability_event where reliability_event.uid = profile.uid) limit ${limit}`.execute(db);
+  return rows.map(({ uid }) => uid);
+}
+
+/** A person, the numbers that stand beside their name, and all that is written down of them, in its order. */
+export interface Kept {
+  readonly uid: string;
+  readonly reliability: Reliability | null;
+  readonly log: readonly Pick<Entry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
+}
+type KeptEntry = Kept["log"][number] & { readonly atMs: number };
+
+/** The next people after one by uid, at most `limit`, each with numbers and log of the same moment. */
+export async function readKept(
+  { db }: Context,
+  after: string,
+  limit: number,
+): Promise<(Omit<Kept, "log"> & { readonly log: readonly KeptEntry[] })[]> {
+  const { rows } = await sql<{ uid: string; reliability: Reliability | null; log: KeptEntry[] }>`
+    select uid, reliability, coalesce((
+      select jsonb_agg(jsonb_build_object('rideId', ride_id, 'seatRequestId', seat_request_id, 'kind', kind,
+        'seconds', seconds, 'atMs', floor(extract(epoch from at) * 1000)) order by id)
+      from reliability_event where reliability_event.uid = profile.uid), '[]') as log
+    from profile where uid > ${after}::uuid order by uid limit ${limit}`.execute(db);
+  return rows;
+}

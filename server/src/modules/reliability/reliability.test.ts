@@ -1,0 +1,176 @@
+import type { Fact } from "@commonlane/contract/live";
+import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
+import type { Reliability } from "@commonlane/contract/reliability";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { randomOf } from "@commonlane/matching/worlds";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
+import { arrival, DAY_MS, HOUR_MS, sweepRides } from "../../../test/shared-rides.ts";
+import { untilRead } from "../../../test/until-read.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { transaction } from "#platform/context.ts";
+import { newId } from "#platform/uuid.ts";
+import { reckonReliability, reliabilityOfFacts } from "./index.ts";
+
+const allCounted = ({ ctx }: World) => untilRead(ctx, "reliability", reliabilityOfFacts(ctx));
+const SAME = /^The same numbers for all \d+ people\.$/;
+
+async function reliabilityOf(world: World, person: Person, as = person): Promise<Reliability | null> {
+  await allCounted(world);
+  return (await world.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as })).body.reliability;
+}
+
+const NOTHING = {
+  completed: 0,
+  commitments: 0,
+  early: 0,
+  late: 0,
+  lastMinute: 0,
+  absent: 0,
+  weight: 0,
+  requests: 0,
+  answered: 0,
+  answerS: null,
+};
+
+test("[domain/reliability:counted] cancellations weigh by their lateness, absences most, and nobody bears another's", async () => {
+  const world = await openWorld();
+  const setClock = (ms: number) => (world.world.now = new Date(ms));
+  const host = await world.person();
+  expect(await reliabilityOf(world, host)).toBeNull();
+  const departsMs = world.now().getTime() + 3 * DAY_MS;
+  const ride = await hostRide(world, host, { departsAt: new Date(departsMs).toISOString(), seatsTotal: 4 });
+  const [early, late, lastMinute, absent, there] = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  if (!early || !late || !lastMinute || !absent || !there) throw new Error("Five people were made.");
+  const aboard = async (seeker: Person) => {
+    const ask = await askForSeats(world, ride, host, {}, seeker);
+    await ask.accept();
+    return ask;
+  };
+  await (await aboard(early)).end();
+  const others = [await aboard(late), await aboard(lastMinute), await aboard(absent), await aboard(there)] as const;
+  setClock(departsMs - 5 * HOUR_MS);
+  await others[0].end();
+  setClock(departsMs - 2 * HOUR_MS);
+  await others[1].end();
+  setClock(arrival(ride));
+  await sweepRides(world);
+  const said = { as: host, body: { fault: "passenger-absent" } };
+  const passage = others[2].asked.body.id;
+  expect((await world.call("POST", `/passages/${passage}/not-travelled`, said)).status).toBe(200);
+  expect(await reliabilityOf(world, absent)).toMatchObject({ commitments: 0, completed: 0 });
+  const agreed = { as: absent, body: { fault: "passenger-absent" } };
+  await world.call("POST", `/passages/${passage}/not-travelled/answer`, agreed);
+
+  expect(await reliabilityOf(world, early)).toEqual({ ...NOTHING, commitments: 1, early: 1 });
+  expect(await reliabilityOf(world, late)).toEqual({ ...NOTHING, commitments: 1, late: 1, weight: 1 });
+  expect(await reliabilityOf(world, lastMinute)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
+  expect(await reliabilityOf(world, absent)).toEqual({ ...NOTHING, commitments: 1, absent: 1, weight: 3 });
+  expect(await reliabilityOf(world, there)).toEqual({ ...NOTHING, commitments: 1, completed: 1 });
+  const ofHost = { ...NOTHING, commitments: 1, completed: 1, requests: 5, answered: 5, answerS: 0 };
+  expect(await reliabilityOf(world, host, there)).toEqual(ofHost);
+  const own = await world.call<Profile>("GET", "/firebase-auth/profile", { as: host });
+  expect(own.body.reliability).toEqual(ofHost);
+  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+});
+
+test("[domain/reliability:answers] requests that run out are unanswered, and who withdraws leaves nothing behind", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const slow = await askForSeats(world, ride, host);
+  await (await askForSeats(world, ride, host)).end();
+  world.world.now = new Date(world.now().getTime() + HOUR_MS);
+  await slow.reject();
+  expect(await reliabilityOf(world, host)).toEqual({ ...NOTHING, requests: 1, answered: 1, answerS: 3600 });
+  expect(await reliabilityOf(world, slow.seeker)).toBeNull();
+});
+
+test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log alone gives the same numbers, and what was tampered with is named and set right", async () => {
+  const world = await openWorld();
+  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  const random = randomOf(20_251_121);
+  const below = (n: number) => Math.floor(random() * n);
+  const rides = Array.from({ length: 90 }, () => newId(world.now().getTime()));
+  for (let batch = 0; batch < 12; batch++) {
+    world.world.now = new Date(world.now().getTime() + below(3) * HOUR_MS);
+    await transaction(world.ctx, async (ctx) => {
+      for (let n = 0; n < 60; n++) {
+        const [seeker, host] = [below(people.length), below(people.length)].map((at) => people[at]?.uid ?? "");
+        const ride = rides[below(rides.length)] ?? "";
+        for (const fact of historyOf(below, world, ride, seeker ?? ""))
+          for (const uid of [seeker, host]) ctx.announce(`user:${uid ?? ""}`, fact);
+      }
+    });
+    if (below(2) === 0) await allCounted(world);
+  }
+  await allCounted(world);
+  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+  const [first, second] = await Promise.all(people.slice(0, 2).map((person) => reliabilityOf(world, person)));
+  expect(first).toMatchObject({ commitments: 20, requests: 20 });
+  expect(first?.completed).toBeGreaterThan(20);
+  expect(first?.weight).toBeGreaterThan(0);
+  expect(second).not.toEqual(first);
+
+  await sql`update profile set reliability = jsonb_set(reliability, '{late}', '0') || '{"completed": 99}'
+    where uid = ${people[0]?.uid}`.execute(world.db);
+  await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
+  expect((await reckonReliability(world.ctx, { write: true })).at(-1)).toBe("They are set right.");
+  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+});
+
+/** What may become of one seat request, as both sides are told of it. */
+function historyOf(below: (n: number) => number, world: World, rideId: string, seekerId: string): Fact[] {
+  const nowMs = world.now().getTime();
+  const id = newId(nowMs);
+  const instant = (ms: number) => new Date(nowMs + ms).toISOString();
+  const seatRequest: SeatRequest = {
+    id,
+    rideId,
+    seekerId,
+    seeker: {
+      uid: seekerId,
+      displayName: "A",
+      initials: "A",
+      photo: null,
+      rating: { mean: null, count: 0 },
+      reliability: null,
+    },
+    seats: 1,
+    pickup: towns.freiburg,
+    dropoff: towns.koeln,
+    pickupAt: instant(below(48) * HOUR_MS),
+    dropoffAt: instant(60 * HOUR_MS),
+    firstLeg: 0,
+    lastLeg: 0,
+    detourM: 0,
+    detourS: 0,
+    message: null,
+    contribution: null,
+    status: "accepted",
+    reason: null,
+    endedBy: (["seeker", "host", "system"] as const)[below(3)] ?? null,
+    expiresAt: instant(HOUR_MS),
+    createdAt: instant(-below(5_000) * 1000),
+    confirmBy: below(8) === 0 ? instant(HOUR_MS) : null,
+  };
+  const by = (["host", "instant", "offer"] as const)[below(3)] ?? "host";
+  const accepted: Fact = { type: "seat-request.accepted", seatRequest, by };
+  const said = { passageId: id, rideId, by: "host" } as const;
+  const disputed: Fact[] = [
+    accepted,
+    { type: "seat-request.completed", seatRequest },
+    { type: "passage.disputed", ...said },
+  ];
+  const endings: Fact[][] = [
+    [accepted, { type: "seat-request.completed", seatRequest }],
+    [accepted, { type: "seat-request.completed", seatRequest }],
+    [accepted, { type: "seat-request.cancelled", seatRequest }],
+    [{ type: "seat-request.rejected", seatRequest }],
+    [{ type: "seat-request.expired", seatRequest }],
+    disputed,
+    [...disputed, { type: "passage.settled", ...said, absentUid: below(2) === 0 ? seekerId : null }],
+  ];
+  return endings[below(endings.length)] ?? [];
+}

@@ -1,0 +1,140 @@
+import { notify } from "#modules/notices/index.ts";
+import { isForThem, lockRide, partOfRide, type RidePart, type RideRow, takeSeats } from "#modules/rides/index.ts";
+import { isApart } from "#modules/safety/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { confirmBy } from "./confirm-by.ts";
+import { aboutRide } from "./ride-notices.ts";
+import { answerBy, columnsOf } from "./seat-requests.ts";
+import { insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import { servesUntil, tellOfLine } from "./standby.ts";
+import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
+import { tellOfSeatRequest } from "./telling.ts";
+
+/**
+ * Passes seats that are free on a ride on to those who wait for them, in their order, as far as their parts and seats fit:
+ * on a ride that takes whoever asks they are held until confirmed, otherwise the host is asked. The ride is held before
+ * anything of it is looked at, so of many that come here at once one serves after the other. Gives the ride as it is then,
+ * or nothing where nobody waits.
+ */
+export async function serveStandby(ctx: InTransaction, rideId: string): Promise<RideRow | undefined> {
+  if ((await lineOf(ctx, rideId)).length === 0) return undefined;
+  let ride = await lockRide(ctx, rideId);
+  if (ride?.status !== "scheduled" || servesUntil(ctx, ride) <= ctx.now()) return ride;
+  const line = await lineOf(ctx, rideId);
+  let seatsLeft = (await askedOutOfLine(ctx, rideId)).reduce(without, ride.seats_left);
+  const served: StandbyRow[] = [];
+  for (const place of line) {
+    if (seatsLeft.every((seats) => seats <= 0)) break;
+    const part = await partThatFits(ctx, { ...ride, seats_left: seatsLeft }, place);
+    if (!part || (await isApart(ctx, place.seeker_id, ride.host_id))) continue;
+    if (!(await isForThem(ctx, ride, place.seeker_id))) continue;
+    const put = await putForward(ctx, { ride, place, part });
+    if (!put) continue;
+    served.push(place);
+    ride = put.ride;
+    seatsLeft = without(seatsLeft, put.row);
+  }
+  if (served.length > 0) tellOfLine(ctx, ride, line);
+  return ride;
+}
+
+/** The seats that are left on each leg without those of one more. */
+const without = (
+  seatsLeft: readonly number[],
+  { first_leg, last_leg, seats }: Pick<SeatRequestRow, "first_leg" | "last_leg" | "seats">,
+): number[] => seatsLeft.map((left, leg) => (leg >= first_leg && leg <= last_leg ? left - seats : left));
+
+async function partThatFits(ctx: InTransaction, ride: RideRow, place: StandbyRow): Promise<RidePart | undefined> {
+  const { seats, pickup, dropoff } = place;
+  try {
+    return await partOfRide(ctx, ride, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+interface Put {
+  readonly ride: RideRow;
+  readonly row: SeatRequestRow;
+}
+
+/** Puts who is next forward; whoever has left the line meanwhile, or whose seats cannot be had, is passed over. */
+async function putForward(ctx: InTransaction, next: Next): Promise<Put | undefined> {
+  const put = next.ride.approval === "instant" ? hold : askHost;
+  try {
+    return await orUndone(ctx, () => put(ctx, next));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // They asked by themselves meanwhile, for another part.
+    if (error.code === "already_requested") await endPlace(ctx, next.place.id, { to: "ended" });
+    return undefined;
+  }
+}
+
+interface Next {
+  readonly ride: RideRow;
+  readonly place: StandbyRow;
+  readonly part: RidePart;
+}
+
+/** Takes the seats and holds them until they are confirmed. */
+async function hold(ctx: InTransaction, next: Next): Promise<Put> {
+  const { place, part } = next;
+  const ride = await takeSeats(ctx, next.ride.id, { ...part, seats: place.seats });
+  if (!ride) throw new Problem("ride_full");
+  const until = confirmBy(ctx, ride.departs_at, ctx.settings.STANDBY_HOLDS_S);
+  const asked = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
+  const row = await insertFor(ctx, next, { ...asked, status: "accepted", decided_at: ctx.now() });
+  await tellOfSeatRequest(ctx, row, ride, "seat-request.accepted", "standby");
+  const { details, ...about } = aboutRide(ride);
+  const notice = {
+    to: place.seeker_id,
+    kind: "standby.held",
+    cause: place.id,
+    person: ride.host_id,
+    ...about,
+  } as const;
+  await notify(ctx, { ...notice, details: { ...details, until: until.toISOString() }, lateAt: until });
+  return { ride, row };
+}
+
+/** Asks the host for the seats. */
+async function askHost(ctx: InTransaction, next: Next): Promise<Put> {
+  const { ride, place } = next;
+  const row = await insertFor(ctx, next, { status: "pending", decided_at: null });
+  await tellOfSeatRequest(ctx, row, ride, "seat-request.created");
+  const notice = { to: place.seeker_id, kind: "standby.asked", cause: place.id, person: ride.host_id } as const;
+  await notify(ctx, { ...notice, ...aboutRide(ride) });
+  return { ride, row };
+}
+
+/** Makes the seat request of who is next, and ends their waiting. */
+async function insertFor(
+  ctx: InTransaction,
+  { ride, place, part }: Next,
+  state: Pick<
+    Parameters<typeof insertSeatRequest>[1],
+    "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
+  >,
+): Promise<SeatRequestRow> {
+  const { seats, seeker_id: seekerId } = place;
+  const row = await insertSeatRequest(ctx, {
+    ...columnsOf(ctx, part, { seekerId, seats, contribution: part.contribution }),
+    ...state,
+    ride_id: ride.id,
+    expires_at: answerBy(ctx, ride.departs_at),
+  });
+  if (!row) throw new Problem("already_requested");
+  if (!(await endPlace(ctx, place.id, { to: "served", seatRequestId: row.id })))
+    throw new Problem("status_already_set");
+  return row;
+}
+
+const RIDES = 20;
+
+/** Looks at rides whose seats nobody passed on, as where a request ran out or two were kept apart. */
+export async function serveWaiting(ctx: InTransaction): Promise<void> {
+  for (const rideId of await ridesWaitedFor(ctx, RIDES)) await serveStandby(ctx, rideId);
+}
