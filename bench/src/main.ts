@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Bench, say } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
+import { chatChaos } from "./chat-chaos.ts";
 import { enumeration } from "./enumeration.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   matching,
   booking,
   searchHttp,
+  chatChaos,
   reconnect,
   sockets,
   cluster,

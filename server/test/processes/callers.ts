@@ -42,7 +42,11 @@ export interface Told {
 }
 
 /** A call over the network. Throws when no whole answer arrives. */
-export async function send<Body = Told>(address: string, { method, path, token, body, key, proof }: Call) {
+export async function send<Body = Told>(
+  address: string,
+  { method, path, token, body, key, proof }: Call,
+  withinMs: number = ANSWERED_WITHIN_MS,
+) {
   const response = await fetch(`${address}/api${path}`, {
     method,
     headers: {
@@ -52,7 +56,7 @@ export async function send<Body = Told>(address: string, { method, path, token, 
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    signal: AbortSignal.timeout(withinMs),
   });
   const answer: Body = JSON.parse(await response.text());
   const told: Answer<Body> = {

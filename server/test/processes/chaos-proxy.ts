@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
+import { onTestFinished } from "vitest";
+
+const between = (least: number, most: number) => least + Math.random() * (most - least);
+
+/** What becomes of a connection, and how often: it lives for a while, or nothing gets through it any more and then it ends. */
+const FATES = { silentShare: 0.2, livesMs: [300, 4000], silentMs: [200, 900], lateMs: [0, 12] } as const;
+
+export interface ChaosProxy {
+  readonly address: string;
+  /** Where connections lead from now on; those that are open end. */
+  lead: (to: string) => void;
+  /** From now on whatever is sent arrives. */
+  calm: () => void;
+  /** How many connections it has cut. */
+  readonly cut: () => number;
+}
+
+/** A proxy as bad as a mobile network on a train: everything is late, connections fall silent, and all are cut in the end. */
+export async function openChaosProxy(): Promise<ChaosProxy> {
+  let target = 0;
+  let wild = true;
+  let cut = 0;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const end = (pair: readonly [Socket, Socket]) => {
+    if (pairs.delete(pair)) for (const socket of pair) socket.destroy();
+  };
+  const proxy = createServer((client) => {
+    const server = connect(target, "127.0.0.1");
+    const pair = [client, server] as const;
+    pairs.add(pair);
+    for (const socket of pair) socket.on("error", () => end(pair)).on("close", () => end(pair));
+    if (!wild) {
+      client.pipe(server).pipe(client);
+      return;
+    }
+    const fate = { silent: false };
+    client.pipe(late(fate)).pipe(server);
+    server.pipe(late(fate)).pipe(client);
+    const live = setTimeout(
+      () => {
+        fate.silent = Math.random() < FATES.silentShare;
+        const over = setTimeout(
+          () => pairs.has(pair) && (cut++, end(pair)),
+          fate.silent ? between(...FATES.silentMs) : 0,
+        );
+        client.once("close", () => clearTimeout(over));
+      },
+      between(...FATES.livesMs),
+    );
+    client.once("close", () => clearTimeout(live));
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const endAll = () => pairs.forEach(end);
+  onTestFinished(() => {
+    endAll();
+    proxy.close();
+  });
+  const { port }: AddressInfo = Object.assign({ port: 0, address: "", family: "" }, proxy.address());
+  return {
+    address: `http://127.0.0.1:${port}`,
+    lead(to) {
+      target = Number(new URL(to).port);
+      endAll();
+    },
+    calm() {
+      wild = false;
+      endAll();
+    },
+    cut: () => cut,
+  };
+}
+
+/** Hands on what comes in order, a moment later, and nothing any more once the connection has fallen silent. */
+function late(fate: { readonly silent: boolean }): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      if (fate.silent) return;
+      setTimeout(() => (fate.silent ? undefined : done(null, chunk)), between(...FATES.lateMs));
+    },
+  });
+}

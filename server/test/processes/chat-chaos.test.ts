@@ -1,0 +1,126 @@
+import { writeFileSync } from "node:fs";
+import type { Conversation } from "@commonlane/contract/chat";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { issueIdToken } from "#modules/accounts/index.ts";
+import { urlOf } from "#platform/db/database-url.ts";
+import { freshDatabase } from "../fresh-database.ts";
+import { startRedis } from "../redis.ts";
+import { aRide, openBackDoor, people, type Person, send } from "./callers.ts";
+import { openChaosProxy } from "./chaos-proxy.ts";
+import { Receiver, Sender } from "./chat-people.ts";
+import { type Place, startServer } from "./server-process.ts";
+
+/** `CHAT_MESSAGES=1000000` takes longer; each message is received by everybody in its conversation. */
+const LEAST = Number(process.env["CHAT_MESSAGES"] ?? 20_000);
+const ROOMS = 16;
+const IN_A_ROOM = 3;
+const EACH = Math.ceil(LEAST / (ROOMS * IN_A_ROOM));
+const MESSAGES = EACH * ROOMS * IN_A_ROOM;
+/** So many messages lie between two blows: the server is killed, it is asked to leave, Redis is killed. */
+const BLOW_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
+const WITHIN_MS = 120_000 + MESSAGES * 20;
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+/** Renewed long before they are over. */
+const RENEWED_AFTER_MS = 25 * 60_000;
+
+/** Brings people together on a ride; gives the conversation that comes of it. */
+async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
+  const token = host?.token ?? "";
+  const body = aRide({ approval: "instant", seatsTotal: seekers.length });
+  const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
+  for (const { token } of seekers)
+    await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token, body: {} });
+  const path = `/rides/${ride.id}/conversation`;
+  const { id } = await vi.waitUntil(async () => {
+    const { status, body } = await send<Conversation>(address, { method: "GET", path, token });
+    return status === 200 && body.members.length === IN_A_ROOM && body;
+  }, PATIENCE);
+  return id;
+}
+
+test(
+  `[issue5/chat:chaos] ${MESSAGES} messages to ${IN_A_ROOM} people each over lines that stall and break, to a server that dies and leaves: none lost, doubled or out of order at anybody`,
+  { timeout: WITHIN_MS, retry: 0 },
+  async () => {
+    const connection = await freshDatabase();
+    const place: Place = { DATABASE_URL: urlOf(connection) };
+    const ctx = openBackDoor(connection);
+    const redis = startRedis.available ? await startRedis() : undefined;
+    const environment = redis ? { REDIS_URL: redis.url } : {};
+    let server = await startServer(place, environment);
+    const all = await people(ctx, ROOMS * IN_A_ROOM);
+    const tokens = new Map(all.map(({ uid, token }) => [uid, token]));
+    const tokenOf = (uid: string) => () => tokens.get(uid) ?? "";
+    const renewing = setInterval(() => {
+      for (const { uid } of all) void issueIdToken(ctx, uid).then((token) => tokens.set(uid, token));
+    }, RENEWED_AFTER_MS);
+    onTestFinished(() => clearInterval(renewing));
+    const proxy = await openChaosProxy();
+    proxy.lead(server.address);
+    const rooms = await Promise.all(
+      Array.from({ length: ROOMS }, async (_, n) => {
+        const people = all.slice(n * IN_A_ROOM, (n + 1) * IN_A_ROOM);
+        const conversationId = await openGroup(server.address, people);
+        return people.map(({ uid }) => ({ uid, address: proxy.address, conversationId, token: tokenOf(uid) }));
+      }),
+    );
+    const members = rooms.flat();
+    const receivers = members.map((member) => new Receiver(member));
+    await vi.waitUntil(() => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0), PATIENCE);
+
+    const began = performance.now();
+    let kept = 0;
+    const blows = { killed: 0, restarted: 0, withoutRedis: 0 };
+    const blow = async (n: number) => {
+      if (redis && n % 3 === 2) {
+        blows.withoutRedis++;
+        await redis.kill();
+        await redis.start();
+        return;
+      }
+      const kill = n % 3 === 0;
+      blows[kill ? "killed" : "restarted"]++;
+      await (kill ? server.kill() : server.stop());
+      server = await startServer(place, environment);
+      proxy.lead(server.address);
+    };
+    const ids = new Set<string>();
+    const senders = members.map((member) => new Sender(member));
+    const sayAll = async (sender: Sender) => {
+      for (; sender.said < EACH; kept++) ids.add(await sender.say());
+    };
+    const saying = Promise.all(senders.map(sayAll));
+    for (let n = 0; (n + 1) * BLOW_EVERY < MESSAGES; n++) {
+      const due = (n + 1) * BLOW_EVERY;
+      await Promise.race([saying, vi.waitUntil(() => kept >= due, { timeout: WITHIN_MS, interval: 20 })]);
+      await blow(n);
+    }
+    await saying;
+    const tookS = (performance.now() - began) / 1000;
+    proxy.calm();
+    // Of each conversation there are the notes of who joined, too.
+    const notes = IN_A_ROOM - 1;
+    const wanted = EACH * IN_A_ROOM + notes;
+    await vi.waitUntil(() => receivers.every(({ last }) => last >= wanted), PATIENCE);
+
+    expect(ids.size).toBe(MESSAGES);
+    const rows = await ctx.db.selectFrom("message").select(["id", "kind"]).execute();
+    expect(rows.filter(({ kind }) => kind !== "note").every(({ id }) => ids.has(id))).toBe(true);
+    expect(rows).toHaveLength(ROOMS * wanted);
+    expect(receivers.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => wanted));
+    const lost = senders.reduce((sum, sender) => sum + sender.lost, 0);
+    const resyncs = receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
+    // Otherwise nothing was proved.
+    expect([lost > 0, proxy.cut() > receivers.length]).toEqual([true, true]);
+    expect(blows).toEqual({
+      killed: expect.toSatisfy((times) => times > 0),
+      restarted: expect.toSatisfy((times) => times > 0),
+      withoutRedis: expect.toSatisfy((times) => times > 0 || !redis),
+    });
+    const report = { messages: MESSAGES, receivedBy: IN_A_ROOM, tookS, lost, cut: proxy.cut(), ...blows, resyncs };
+    if (process.env["CHAT_REPORT"]) writeFileSync(process.env["CHAT_REPORT"], JSON.stringify(report));
+  },
+);
