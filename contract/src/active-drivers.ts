@@ -3,6 +3,7 @@ import { WATCHED_CELLS_MAX } from "./driver-cells.ts";
 import { endpoint } from "./endpoint.ts";
 import { DRIVERS_RADIUS_KM, NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
+import { Audience } from "./rides.ts";
 import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
 
 /** Degrees from north, clockwise. */
@@ -27,6 +28,8 @@ export const ActiveDriver = z.object({
   heading: z.nullable(z.number()),
   seats: z.int(),
   note: z.nullable(z.string()),
+  /** Drivers who are there for their own gender are shown to nobody else. */
+  audience: Audience,
   /** Where the driver is going; for strangers about where. */
   headingTo: z.nullable(Place),
   /** From the point that was asked about to `lat`, `lng`; for strangers in steps of half a kilometre. Null where none was asked about. */
@@ -51,6 +54,8 @@ export const Activation = z.object({
   heading: z.nullish(Heading),
   seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
   note: z.nullish(cleanText(NOTE_MAX_LENGTH)),
+  /** `sameGender` needs a gender in the profile. */
+  audience: withDefault(Audience, "everyone"),
   headingTo: z.nullish(Place),
   /** What is said of who one is may be left out; said wrongly, it is refused. */
   driverId: z.optional(Id),

@@ -16,6 +16,7 @@ import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
+import { rideContacts } from "./ride-contacts.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rideSeries } from "./ride-series.ts";
 import { rideTemplates } from "./ride-templates.ts";
@@ -48,6 +49,7 @@ export const groups = {
   blocks,
   reports,
   passages,
+  rideContacts,
   ratings,
   moderation,
   onTheWay,

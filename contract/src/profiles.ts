@@ -60,6 +60,8 @@ export const Profile = z.object({
   lastName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
+  /** Whether those one travels with may read the number, from the acceptance until a day after the ride. */
+  phoneShared: withDefault(z.boolean(), false),
   gender: z.nullable(Gender),
   ...photoAddresses,
   /** A calendar date, YYYY-MM-DD. */
@@ -85,6 +87,7 @@ export const ProfileChange = z.partial(
     firstName: Name,
     lastName: Name,
     phone: z.nullable(Phone),
+    phoneShared: z.boolean(),
     gender: Gender,
     birthDate: z.nullable(z.iso.date()),
     adultDeclared: z.boolean(),

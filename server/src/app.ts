@@ -15,6 +15,7 @@ import { profileRoutes } from "#modules/profiles/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { followUpOfBlocks, followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
+import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
@@ -66,6 +67,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   reportRoutes,
   passageRoutes,
   onTheWayRoutes,
+  rideContactRoutes,
   ratingRoutes,
   moderationRoutes,
 ];

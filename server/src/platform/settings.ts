@@ -110,6 +110,8 @@ const Environment = z.object({
   LAST_MINUTE_CANCELLATION_H: whole(0, 720, 3),
   /** For so long after the arrival it can be said that two did not travel, and then be answered. */
   DISPUTE_H: whole(0, 720, 24),
+  /** Whoever shares a phone number with those they travel with shares it for so long after the arrival. */
+  PHONE_SHOWN_AFTER_H: whole(0, 8760, 24),
   /** Those who rode together can write to each other for so long after the arrival. */
   CHAT_OPEN_AFTER_H: whole(0, 8760, 48),
   /** A message that is unread for so long is told to who does not look; a letter follows after NOTICE_EMAIL_AFTER_S. */

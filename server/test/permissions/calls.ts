@@ -143,6 +143,18 @@ const said: Readonly<Record<string, Saying>> = {
 
 /** The same call on something else that has rules of its own. */
 const variants: Readonly<Record<string, { readonly of: string; readonly said: Saying }>> = {
+  "rides.one#made": { of: "rides.one", said: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
+  "rides.ofHost#made": { of: "rides.ofHost", said: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
+  "rides.search#made": {
+    of: "rides.search",
+    said: () => ({
+      query: { ...fromTo, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
+    }),
+  },
+  "seatRequests.request#made": {
+    of: "seatRequests.request",
+    said: ({ madeRideId }) => ({ params: { rideId: madeRideId }, body: {} }),
+  },
   "rideRequests.one#matched": {
     of: "rideRequests.one",
     said: ({ matchedId }) => ({ params: { requestId: matchedId } }),

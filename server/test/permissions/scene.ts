@@ -30,6 +30,8 @@ export const CANARIES = {
   plate: "CANARY PLATE",
   exactPlace: "Canary Lane 7",
   exactLat: "49.01947",
+  // How a line begins that begins there.
+  exactLine: "ubejHemjr@",
   chat: "canary of a chat",
   ask: "canary of an ask",
   search: "canary of a search",
@@ -51,6 +53,8 @@ export interface Scene {
   readonly offerId: string;
   readonly matchedId: string;
   readonly acceptedOfferId: string;
+  /** The ride that offer made, which begins where the host of the scene is fetched; the passenger hosts it. */
+  readonly madeRideId: string;
   readonly chatId: string;
   readonly messageId: string;
   readonly reportId: string;
@@ -83,7 +87,7 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   const offer = await offerOn(world, wish, host, {}, stranger);
   const matched = await postRequest(world, host, { ...karlsruheToBonn, ...LATER, origin: EXACT });
   const accepted = await offerOn(world, matched, host, { departsAt: LATER.departsAfter, seats: 2 }, passenger);
-  await accepted.accept();
+  const agreed = await accepted.accept();
   const kept = await keptThings(world, host);
   const chat = await openChat(world, host, passenger);
   const message = (await send(world, passenger, chat, CANARIES.chat)).body.id;
@@ -102,6 +106,7 @@ export async function setScene(world: World, state: State): Promise<Scene> {
     offerId: offer.made.body.id,
     matchedId: matched.id,
     acceptedOfferId: accepted.made.body.id,
+    madeRideId: agreed.body.rideId ?? "",
     chatId: chat.id,
     messageId: message,
     reportId: await reported(world, stranger, host),

@@ -21,6 +21,7 @@ const canaries = [
   "plate",
   "exactPlace",
   "exactLat",
+  "exactLine",
   "chat",
   "ask",
   "search",
@@ -48,17 +49,15 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   plate: ({ reader, state }) => reader === "passenger" && state !== "cancelled",
   exactPlace: (where) => isMeeting(where),
   exactLat: (where) => isMeeting(where),
+  exactLine: (where) => isMeeting(where),
   chat: ({ reader }) => reader === "passenger",
   ask: ({ reader }) => reader === "seeker",
   search: () => false,
 };
 
-/**
- * Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. A ride that
- * is made by that begins there, and is listed so for everybody: see what is open in decision 23.
- */
+/** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
 const isMeeting = ({ reader, name }: Where) =>
-  reader === "passenger" || (name === "offers.accept" && reader === "stranger") || name === "rides.all";
+  reader === "passenger" || (name === "offers.accept" && reader === "stranger");
 
 const OWN_ADDRESS = new Set([
   "identity.signUp",

@@ -1,7 +1,7 @@
 import type { Activation, Move, OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import { areaOf } from "#modules/places/index.ts";
-import { mustBeComplete, personByUid } from "#modules/profiles/index.ts";
-import { mustBeSelf } from "#modules/rides/index.ts";
+import { genderOf, mustBeComplete, personByUid } from "#modules/profiles/index.ts";
+import { mustBeSelf, mustHaveGender } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -11,6 +11,7 @@ import { viewOwn } from "./active-drivers.view.ts";
 import { metresBetween } from "./driver-grid.ts";
 import { type LiveMap, SAVED_WITHIN_MS } from "./live-map.ts";
 import { type Driver, DriversOnMap } from "./on-map.ts";
+import { isForGender } from "./sight.ts";
 
 /** Puts the caller on the map, or says anew with how many seats and where to. */
 export async function goActive(
@@ -21,8 +22,9 @@ export async function goActive(
 ): Promise<OwnActiveDriver> {
   mustBeSelf(driver, driverId);
   const row = await transaction(ctx, async (ctx) => {
-    await mustBeComplete(ctx, driver.uid);
-    const row = await upsertDriver(ctx, await termsOf(ctx, driver.uid, said));
+    const { gender } = await mustBeComplete(ctx, driver.uid);
+    mustHaveGender(said.audience, gender);
+    const row = await upsertDriver(ctx, { ...(await termsOf(ctx, driver.uid, said)), gender });
     tell(ctx, driver.uid, { type: "active-driver.activated", uid: driver.uid });
     return row;
   });
@@ -47,6 +49,7 @@ async function termsOf(ctx: Context, uid: string, said: Omit<Activation, "driver
     heading: said.heading ?? null,
     seats: said.seats,
     note: said.note || null,
+    audience: said.audience,
     heading_to,
     heading_to_area: heading_to && (await areaOf(ctx, heading_to)),
   };
@@ -89,11 +92,12 @@ export async function goInactive(ctx: Context, map: LiveMap, { uid }: Caller): P
   return { success: true };
 }
 
-/** Whether they are on the map, as far as the database knows. */
-export async function isActiveDriver(ctx: Context, uid: string): Promise<boolean> {
-  const row = await findDriver(ctx.db, uid);
+/** Whether they are on the map for this person, as far as the database knows. */
+export async function isActiveFor(ctx: Context, uid: string, viewerUid: string): Promise<boolean> {
+  const [row, gender] = await Promise.all([findDriver(ctx.db, uid), genderOf(ctx, viewerUid)]);
+  if (!row || !isForGender(row, gender)) return false;
   const sinceMs = ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS;
-  return row !== undefined && row.last_seen_at.getTime() > sinceMs;
+  return row.last_seen_at.getTime() > sinceMs;
 }
 
 /** Their own pages hear of it, and every process that keeps the map. */

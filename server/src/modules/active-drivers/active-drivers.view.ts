@@ -55,6 +55,7 @@ export function viewDriver(
     heading,
     seats: row.seats,
     note: row.note,
+    audience: row.audience,
     headingTo: exact ? row.heading_to : row.heading_to_area,
     distanceKm: distanceM === undefined ? null : toldKm(distanceM, exact),
     lastSeenAt: new Date(seenAtMs).toISOString(),

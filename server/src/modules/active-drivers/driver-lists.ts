@@ -10,7 +10,7 @@ import { type Faces, viewDriver, writeDriver } from "./active-drivers.view.ts";
 import { type AfterNear, type Around, metresBetween, type Near } from "./driver-grid.ts";
 import { type LiveMap, SAVED_WITHIN_MS } from "./live-map.ts";
 import type { Driver } from "./on-map.ts";
-import { type Sight, sightOf } from "./sight.ts";
+import { sees, type Sight, sightOf } from "./sight.ts";
 
 interface Page {
   readonly items: ActiveDriver[];
@@ -50,28 +50,19 @@ export async function driversNearby(
   return new Assembled(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-function nearestOfStrangers(
-  ctx: Context,
-  { drivers }: LiveMap,
-  { own, exact, hidden }: Sight,
-  around: Around,
-): Near<Driver>[] {
+function nearestOfStrangers(ctx: Context, { drivers }: LiveMap, sight: Sight, around: Around): Near<Driver>[] {
   const now = ctx.now();
-  const isStranger = ({ uid }: Driver) => uid !== own && !exact.has(uid) && !hidden.has(uid);
-  return drivers.nearest(around, (driver) => isStranger(driver) && drivers.isThere(driver, now));
+  const isStranger = ({ uid }: Driver) => uid !== sight.own && !sight.exact.has(uid);
+  const counts = (driver: Driver) => isStranger(driver) && sees(sight, driver) && drivers.isThere(driver, now);
+  return drivers.nearest(around, counts);
 }
 
 /** Those who drive this person are found where they are. */
-function drivingThem(
-  ctx: Context,
-  { drivers }: LiveMap,
-  { exact }: Sight,
-  { at, radiusM, after }: Around,
-): Near<Driver>[] {
+function drivingThem(ctx: Context, { drivers }: LiveMap, sight: Sight, { at, radiusM, after }: Around): Near<Driver>[] {
   const now = ctx.now();
-  return [...exact].flatMap((uid) => {
+  return [...sight.exact].flatMap((uid) => {
     const item = drivers.get(uid);
-    if (!item || !drivers.isThere(item, now)) return [];
+    if (!item || !sees(sight, item) || !drivers.isThere(item, now)) return [];
     const distanceM = metresBetween(at, item.position);
     return distanceM <= radiusM && comesAfter(distanceM, uid, after) ? [{ item, distanceM }] : [];
   });
@@ -89,7 +80,7 @@ export async function allActiveDrivers(
 ): Promise<Page> {
   const after = readCursor(AfterInstant, cursor);
   const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
-  const [{ exact, hidden }, rows] = await Promise.all([
+  const [sight, rows] = await Promise.all([
     sightOf(ctx, uid),
     newestDrivers(ctx, { since, limit: limit + 1, after }),
     map.upToDate(),
@@ -97,13 +88,13 @@ export async function allActiveDrivers(
   const shown = rows.slice(0, limit);
   const seen = shown
     .map((row) => map.drivers.get(row.uid) ?? map.put(row))
-    .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && !hidden.has(driver.uid));
+    .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && sees(sight, driver));
   const people = await faces.of(seen.map((driver) => driver.uid));
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: seen.flatMap((driver) => {
       const person = people.get(driver.uid);
-      return person ? [viewDriver(driver, person, { exact: exact.has(driver.uid) })] : [];
+      return person ? [viewDriver(driver, person, { exact: sight.exact.has(driver.uid) })] : [];
     }),
     nextCursor: last ? writeCursor({ at: last.activated_at.toISOString(), uid: last.uid }) : null,
   };

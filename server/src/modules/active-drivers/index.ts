@@ -1,5 +1,5 @@
 export { activeDriverRoutes } from "./active-drivers.routes.ts";
-export { goActive, isActiveDriver, moveDriver } from "./active-drivers.ts";
+export { goActive, isActiveFor, moveDriver } from "./active-drivers.ts";
 export { Faces } from "./active-drivers.view.ts";
 export type { Maps } from "./driver-lists.ts";
 export { LiveMap } from "./live-map.ts";

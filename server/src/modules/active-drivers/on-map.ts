@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { aboutHeading, aboutOf } from "./about.ts";
 import type { ActiveDriverRow } from "./active-drivers.store.ts";
 import { type Around, DriverGrid, type Near } from "./driver-grid.ts";
+import type { For } from "./sight.ts";
 
 /** A measured position, and when it came. */
 export interface Position extends LatLng {
@@ -30,6 +31,8 @@ type Kept = { -readonly [Name in keyof Driver]: Driver[Name] };
 /** What happened to a driver since the last look: the cell they were in then, if any, and whether they said something anew. */
 export interface Change {
   readonly was: string | undefined;
+  /** Whom they were there for then. */
+  readonly wasFor: For | undefined;
   readonly anew: boolean;
 }
 
@@ -82,7 +85,7 @@ export class DriversOnMap {
     const driver = { uid: row.uid, row, position, about };
     this.#drivers.set(row.uid, driver);
     this.#stand(driver);
-    this.#note(row.uid, undefined, true);
+    this.#note(row.uid, undefined, { anew: true });
     return driver;
   }
 
@@ -98,7 +101,7 @@ export class DriversOnMap {
     if (!known) return;
     this.#drivers.delete(uid);
     this.#take(known);
-    this.#note(uid, known.about, true);
+    this.#note(uid, known, { anew: true });
   }
 
   nearest(around: Around, counts: (driver: Driver) => boolean): Near<Driver>[] {
@@ -126,12 +129,13 @@ export class DriversOnMap {
 
   /** Only here a driver changes, so that where they are found is where they are. */
   #set(driver: Kept, { row, position, about }: Omit<Driver, "uid">): Driver {
-    const [before, anew] = [driver.about, driver.row !== row];
+    const [last, anew] = [{ about: driver.about, row: driver.row }, driver.row !== row];
+    const before = last.about;
     const elsewhere = before.lat !== about.lat || before.lng !== about.lng;
     if (elsewhere) this.#take(driver);
     Object.assign(driver, { row, position, about });
     if (elsewhere) this.#stand(driver);
-    if (elsewhere || anew || before.heading !== about.heading) this.#note(driver.uid, before, anew);
+    if (elsewhere || anew || before.heading !== about.heading) this.#note(driver.uid, last, { anew });
     return driver;
   }
 
@@ -149,9 +153,10 @@ export class DriversOnMap {
     if (there?.size === 0) this.#cells.delete(cell);
   }
 
-  #note(uid: string, last: About | undefined, anew: boolean): void {
+  #note(uid: string, last: Pick<Driver, "about" | "row"> | undefined, { anew }: { anew: boolean }): void {
     const before = this.#changes.get(uid);
-    const was = before ? before.was : last && cellOf(last);
-    this.#changes.set(uid, { was, anew: anew || (before?.anew ?? false) });
+    const was = before ? before.was : last && cellOf(last.about);
+    const wasFor = before ? before.wasFor : last?.row;
+    this.#changes.set(uid, { was, wasFor, anew: anew || (before?.anew ?? false) });
   }
 }

@@ -6,9 +6,9 @@ import type { Hub } from "#platform/live/hub.ts";
 import { moved } from "./active-drivers.ts";
 import { viewDriver, viewMoved } from "./active-drivers.view.ts";
 import type { Maps } from "./driver-lists.ts";
-import { type CellNews, newsByCell } from "./frames.ts";
+import { type CellNews, isPartly, newsByCell, newsFor } from "./frames.ts";
 import type { Driver } from "./on-map.ts";
-import { isPlain, isSame, type Sight, sightOf } from "./sight.ts";
+import { isForAll, isForGender, isPlain, isSame, sees, type Sight, sightOf } from "./sight.ts";
 
 const FRAME_MS = 1_000;
 /** Who may be seen exactly is asked again this often, and at once when a seat was decided. */
@@ -65,7 +65,7 @@ class Watching implements Channel {
 
   open(line: Line) {
     const { uid } = line.caller;
-    const sight = { own: uid, exact: new Set<string>(), hidden: new Set<string>() };
+    const sight = { own: uid, gender: null, exact: new Set<string>(), hidden: new Set<string>() };
     const watcher: Watcher = { line, isThere: true, wanted: new Set(), cells: new Set(), sight, toldAtMs: 0 };
     const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
       const matters = type.startsWith("seat-request.") || type === "block.changed";
@@ -119,11 +119,11 @@ class Watching implements Channel {
 
   async #tellWhole(watcher: Watcher): Promise<void> {
     const { drivers } = this.#maps.map;
-    const { exact, hidden } = watcher.sight;
+    const { sight } = watcher;
     const there = () => {
       const now = this.#ctx.now();
       return [...watcher.cells].map((cell) => {
-        const all = [...drivers.inCell(cell)].filter((one) => drivers.isThere(one, now) && !hidden.has(one.uid));
+        const all = [...drivers.inCell(cell)].filter((one) => drivers.isThere(one, now) && sees(sight, one));
         return { cell, drivers: all.slice(0, WHOLE_MOST) };
       });
     };
@@ -133,7 +133,7 @@ class Watching implements Channel {
     for (const { cell, drivers } of there()) {
       const arrived = drivers.flatMap((driver) => {
         const person = faces.get(driver.uid);
-        return person ? [viewDriver(driver, person, { exact: exact.has(driver.uid) })] : [];
+        return person ? [viewDriver(driver, person, { exact: sight.exact.has(driver.uid) })] : [];
       });
       watcher.line.tell("drivers.moved", { cell, whole: true, arrived, moved: [], gone: [] });
     }
@@ -153,48 +153,74 @@ class Watching implements Channel {
         const person = people.get(driver.uid);
         return person ? [viewDriver(driver, person, { exact })] : [];
       };
-      for (const [cell, { arrived, moved, gone }] of news) {
-        const told = arrived.flatMap((driver) => view(driver, false));
-        const frame = { cell, whole: false, arrived: told, moved: moved.map((one) => viewMoved(one, false)), gone };
-        this.#hall.tell(roomOf(cell), "drivers.moved", frame);
+      const partly = new Map([...news].filter(([, one]) => isPartly(one)));
+      for (const [cell, all] of news) {
+        const frame = frameOf(cell, partly.has(cell) ? newsFor(all, ({ row }) => isForAll(row)) : all, view);
+        if (isNews(frame)) this.#hall.tell(roomOf(cell), "drivers.moved", frame);
       }
-      for (const watcher of this.#watchers) if (!isPlain(watcher.sight)) this.#tellApart(watcher, news, view);
+      for (const watcher of this.#watchers) {
+        if (!isPlain(watcher.sight)) this.#tellApart(watcher, news, view);
+        else if (partly.size > 0) tellAmongThem(watcher, partly, view);
+      }
     } finally {
       this.#telling = false;
     }
   }
 
   /** To who is driven by some of them, or may not meet some: those as they are, whenever they move, and these not at all. */
-  #tellApart(
-    watcher: Watcher,
-    news: ReadonlyMap<string, CellNews>,
-    view: (driver: Driver, exact: boolean) => ActiveDriver[],
-  ): void {
+  #tellApart(watcher: Watcher, news: ReadonlyMap<string, CellNews>, view: View): void {
     const { drivers } = this.#maps.map;
-    const { cells, toldAtMs } = watcher;
-    const { exact, hidden } = watcher.sight;
-    const isShown = ({ uid }: Driver) => !hidden.has(uid);
+    const { cells, toldAtMs, sight } = watcher;
+    const { exact } = sight;
     watcher.toldAtMs = this.#ctx.now().getTime();
-    const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []);
+    const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []).filter((driver) => sees(sight, driver));
     const movedOn = driving.filter(({ position }) => position.seenAtMs >= toldAtMs);
     for (const cell of cells) {
-      const { arrived = [], moved = [], gone = [] } = news.get(cell) ?? {};
+      const { arrived, moved, gone } = newsFor(news.get(cell) ?? NONE, (driver) => sees(sight, driver));
       const exactly = movedOn.filter((driver) => cellOf(driver.about) === cell && !arrived.includes(driver));
       const frame: DriversMoved = {
         cell,
         whole: false,
-        arrived: arrived.filter(isShown).flatMap((driver) => view(driver, exact.has(driver.uid))),
+        arrived: arrived.flatMap((driver) => view(driver, exact.has(driver.uid))),
         moved: [
-          ...moved.filter((one) => isShown(one) && !exact.has(one.uid)).map((one) => viewMoved(one, false)),
+          ...moved.filter((one) => !exact.has(one.uid)).map((one) => viewMoved(one, false)),
           ...exactly.map((one) => viewMoved(one, true)),
         ],
-        gone: gone.filter((uid) => !hidden.has(uid)),
+        gone: gone.map(({ uid }) => uid),
       };
-      if (frame.arrived.length + frame.moved.length + frame.gone.length > 0) watcher.line.tell("drivers.moved", frame);
+      if (isNews(frame)) watcher.line.tell("drivers.moved", frame);
     }
   }
 
   #safely(work: Promise<void>): void {
     work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "watching active drivers"));
+  }
+}
+
+type View = (driver: Driver, exact: boolean) => ActiveDriver[];
+
+const NONE: CellNews = { arrived: [], moved: [], gone: [] };
+const isNews = ({ arrived, moved, gone }: DriversMoved): boolean => arrived.length + moved.length + gone.length > 0;
+
+/** As strangers are told. */
+const frameOf = (cell: string, { arrived, moved, gone }: CellNews, view: View): DriversMoved => ({
+  cell,
+  whole: false,
+  arrived: arrived.flatMap((driver) => view(driver, false)),
+  moved: moved.map((one) => viewMoved(one, false)),
+  gone: gone.map(({ uid }) => uid),
+});
+
+/** Beside what everybody is told: those who are there for their own gender, to who is of it. */
+function tellAmongThem({ line, cells, sight }: Watcher, partly: ReadonlyMap<string, CellNews>, view: View): void {
+  for (const cell of cells) {
+    const all = partly.get(cell);
+    if (!all) continue;
+    const frame = frameOf(
+      cell,
+      newsFor(all, ({ row }) => !isForAll(row) && isForGender(row, sight.gender)),
+      view,
+    );
+    if (isNews(frame)) line.tell("drivers.moved", frame);
   }
 }

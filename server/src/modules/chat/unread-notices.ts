@@ -1,5 +1,5 @@
 import { notify } from "#modules/notices/index.ts";
-import { findRides, type RideRow } from "#modules/rides/index.ts";
+import { asTold, findRides, type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { beginAtPresent, type StoredEvent } from "#platform/db/outbox.ts";
 import { namedFollower, type Step } from "#platform/events.ts";
@@ -29,7 +29,7 @@ export const chatSweeps: readonly Sweep[] = [
 
 async function tellUnread(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
   const unread = await claimUnread(ctx, writtenIn(events));
-  const rides = await findRides(ctx, [...new Set(unread.flatMap(({ ride_id }) => ride_id ?? []))]);
+  const rides = (await findRides(ctx, [...new Set(unread.flatMap(({ ride_id }) => ride_id ?? []))])).map(asTold);
   await notify(ctx, ...unread.map((one) => noticeOf(one, rides)));
 }
 

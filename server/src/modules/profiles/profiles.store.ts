@@ -92,6 +92,7 @@ export async function startProfile({ db }: InTransaction, uid: string, displayNa
     last_name: null,
     phone: null,
     phone_verified: false,
+    phone_shared: false,
     gender: null,
     photo_id: null,
   };
@@ -118,6 +119,7 @@ export async function changeProfile({ db }: InTransaction, uid: string, change: 
         phone,
         phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${phone}`,
       }),
+      ...(change.phoneShared !== undefined && { phone_shared: change.phoneShared }),
       ...(change.gender !== undefined && { gender: change.gender }),
       ...(birthDate !== undefined && { birth_date: birthDate }),
       ...(adultDeclared !== undefined && { adult_declared: adultDeclared }),

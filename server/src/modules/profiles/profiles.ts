@@ -1,7 +1,8 @@
 import type { Profile, ProfileChange, PublicProfile } from "@commonlane/contract/profiles";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { yearsBefore } from "./people.ts";
+import { sharesOwnGender } from "./own-gender.store.ts";
+import { genderOf, yearsBefore } from "./people.ts";
 import {
   addVehicle,
   changeProfile,
@@ -33,11 +34,20 @@ export async function publicProfileOf(ctx: Context, viewerUid: string, uid: stri
 export function updateProfile(ctx: Context, uid: string, change: ProfileChange): Promise<Profile> {
   if (change.birthDate) mustBePlausible(change.birthDate, ctx.now());
   return transaction(ctx, async (ctx) => {
+    if (change.gender !== undefined) await mustKeepWord(ctx, uid, change.gender);
     await changeProfile(ctx, uid, change);
     if (change.vehicles) await replaceVehicles(ctx, uid, change.vehicles);
     return profileOf(ctx, uid);
   });
 }
+
+/** Who shares rides with their own gender has said which it is to those who share them. */
+async function mustKeepWord(ctx: InTransaction, uid: string, gender: ProfileChange["gender"]): Promise<void> {
+  const said = await genderOf(ctx, uid);
+  if (said === null || said === gender || !(await sharesOwnGender(ctx, uid))) return;
+  throw new Problem("invalid_input", { fields: { gender: HELD } });
+}
+const HELD = "You share rides that are for your own gender. End them first.";
 
 function mustBePlausible(birthDate: string, now: Date): void {
   const plausible = birthDate < yearsBefore(now, 0) && birthDate > yearsBefore(now, OLDEST_YEARS);

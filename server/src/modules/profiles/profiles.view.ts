@@ -12,6 +12,7 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     lastName: row.last_name,
     phone: row.phone,
     phoneVerified: row.phone_verified,
+    phoneShared: row.phone_shared,
     gender: row.gender,
     photo: photoAt(row, "small"),
     photoLarge: photoAt(row, "large"),

@@ -1,7 +1,7 @@
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { PostedRequest } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
-import { isActiveDriver } from "#modules/active-drivers/index.ts";
+import { isActiveFor } from "#modules/active-drivers/index.ts";
 import { mayMeet } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -31,7 +31,7 @@ export function mustBeFeasible(
 export async function mustBeAskable(ctx: Context, { uid }: Caller, driverUid: string): Promise<void> {
   if (driverUid === uid) throw wrong("driverUid", "This is you.");
   const [met] = await mayMeet(ctx, [driverUid], (driver) => [uid, driver]);
-  if (met === undefined || !(await isActiveDriver(ctx, met))) throw new Problem("driver_gone");
+  if (met === undefined || !(await isActiveFor(ctx, met, uid))) throw new Problem("driver_gone");
 }
 
 export async function mustBeSeekers(
@@ -55,6 +55,13 @@ export function mustSuit(request: RideRequestRow, gender: string | null): void {
   if (suits(request, gender)) return;
   throw new Problem("audience_closed", { message: "This request is for another group of people." });
 }
+
+/** Where a request begins and ends, measured by what drivers are told of it, so that nobody finds out more by offering. */
+export const endsOfRequest = ({ origin, destination, origin_area, destination_area }: RideRequestRow) => ({
+  pickup: origin,
+  dropoff: destination,
+  about: { pickup: origin_area, dropoff: destination_area },
+});
 
 export const windowOf = ({ departs_after, departs_before }: RideRequestRow) => ({
   after: departs_after,

@@ -8,13 +8,15 @@ import {
   mustBeScheduled,
   openRide,
   partOfRide,
+  type RidePart,
   type RideRow,
+  wayThrough,
 } from "#modules/rides/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { isOpen, mustBeSeekers, mustSuit, windowOf } from "./guards.ts";
+import { endsOfRequest, isOpen, mustBeSeekers, mustSuit, windowOf } from "./guards.ts";
 import { acceptPending, endAllPending, endOffer, findOffer, type OfferRow } from "./offers.store.ts";
 import { endRideRequest, findRideRequest, lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { tellOfEnds, tellOfOffer, tellOfRideRequest } from "./telling.ts";
@@ -30,7 +32,8 @@ const TAKEN_ELSEWHERE = "Another offer was accepted.";
  * Accepts an offer: its ride is made or joined, the seats are taken, the request is matched and the other offers are
  * declined, or nothing changes at all.
  */
-export function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise<Offer> {
+export async function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise<Offer> {
+  await askTheWay(ctx, which.requestId);
   return transaction(ctx, async (ctx) => {
     const offer = await mustBeOffered(ctx, seeker, which);
     // A ride is locked before a request, as everywhere.
@@ -48,6 +51,14 @@ export function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise
   });
 }
 
+/** Has both ways remembered, the one that is driven and the one that is told, so that no ride waits for a router. */
+async function askTheWay(ctx: Context, requestId: string): Promise<void> {
+  const request = ctx.router.knowsRoads ? await findRideRequest(ctx, requestId) : undefined;
+  if (!request) return;
+  await wayThrough(ctx, [request.origin, request.destination], ctx.now());
+  await wayThrough(ctx, [request.origin_area, request.destination_area], ctx.now());
+}
+
 /** The ride that a driver promised to make, with what was said of it. */
 async function rideFor(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
   const gender = await genderOf(ctx, offer.driver_id);
@@ -62,7 +73,12 @@ async function rideFor(ctx: InTransaction, request: RideRequestRow, offer: Offer
     preferences: request.preferences,
     audience: request.audience,
   });
-  return openRide(ctx, { uid: offer.driver_id, gender, vehicle: offer.vehicle }, said).catch((error: unknown) => {
+  const learned = [
+    { place: request.origin, area: request.origin_area },
+    { place: request.destination, area: request.destination_area },
+  ];
+  const host = { uid: offer.driver_id, gender, vehicle: offer.vehicle };
+  return openRide(ctx, host, said, { learned }).catch((error: unknown) => {
     // Where else the driver is under way is not told.
     if (error instanceof Problem && error.code === "already_travelling") throw new Problem(error.code, DRIVER_TRAVELS);
     throw error;
@@ -73,15 +89,23 @@ const DRIVER_TRAVELS = { message: "The driver is under way with another ride by 
 async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow, ride: RideRow, joined: boolean) {
   mustBeScheduled(ctx, ride);
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
-  const ends = joined ? { pickup: request.origin, dropoff: request.destination } : {};
-  const part = await partOfRide(ctx, ride, { ...ends, seats: request.seats, window: windowOf(request) });
-  return bookSeats(ctx, ride, part, {
-    by: "offer",
-    seekerId: request.seeker_id,
-    seats: request.seats,
-    message: request.note,
-    contribution: moneyOf(offer),
-  });
+  const part = await (joined ? partExactly(ctx, ride, request) : partOfRide(ctx, ride, { seats: request.seats }));
+  const { seeker_id: seekerId, seats, note: message } = request;
+  // Where they live is no news to them.
+  const known = { ...part, areas: null };
+  return bookSeats(ctx, ride, known, { by: "offer", seekerId, seats, message, contribution: moneyOf(offer) });
+}
+
+/** From door to door, which is told now; where only what was offered is near enough, so. */
+async function partExactly(ctx: InTransaction, ride: RideRow, request: RideRequestRow): Promise<RidePart> {
+  const { about, ...ends } = endsOfRequest(request);
+  const asked = { ...ends, seats: request.seats, window: windowOf(request) };
+  try {
+    return await partOfRide(ctx, ride, asked);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return partOfRide(ctx, ride, { ...asked, about });
+  }
 }
 
 async function declineOthers(ctx: InTransaction, { id, seeker_id }: RideRequestRow): Promise<void> {

@@ -19,7 +19,7 @@ import { answerBy } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { isOpen, mustSuit, windowOf, wrong } from "./guards.ts";
+import { endsOfRequest, isOpen, mustSuit, windowOf, wrong } from "./guards.ts";
 import { countPending, insertOffer, type NewOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { tellOfOffer } from "./telling.ts";
@@ -50,7 +50,7 @@ export async function makeOffer(ctx: Context, driver: Caller, requestId: string,
 /** Asks for the way and has it remembered, so that nobody waits for a router while the request is locked. */
 async function askTheWay(ctx: Context, requestId: string): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
-  if (request) await wayThrough(ctx, [request.origin, request.destination], ctx.now());
+  if (request) await wayThrough(ctx, [request.origin_area, request.destination_area], ctx.now());
 }
 
 /** The request, locked, if this person may answer it (domain.md, State machines: request). */
@@ -77,8 +77,7 @@ async function termsOnRide(
   mustBeScheduled(ctx, ride);
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
   const part = await partOfRide(ctx, ride, {
-    pickup: request.origin,
-    dropoff: request.destination,
+    ...endsOfRequest(request),
     seats: request.seats,
     window: windowOf(request),
   });
@@ -98,7 +97,7 @@ async function termsOnRide(
   };
 }
 
-/** A ride for this request, from where it starts to where it ends. */
+/** A ride for this request, from about where it starts to about where it ends, so that its length and costs tell no more. */
 async function termsOfNewRide(
   ctx: Context,
   driver: Caller,
@@ -110,7 +109,7 @@ async function termsOfNewRide(
   if (departs <= ctx.now()) throw wrong("departsAt", "The departure must lie in the future.");
   if (departs < request.departs_after || departs > request.departs_before) throw new Problem("window_missed");
   if (seats < request.seats) throw wrong("seats", `The request is for ${request.seats} seats.`);
-  const way = await wayThrough(ctx, [request.origin, request.destination], departs);
+  const way = await wayThrough(ctx, [request.origin_area, request.destination_area], departs);
   mustBeFair(ctx, way, { seatsTotal: seats, contribution: contribution ?? null });
   await mustBeFree(ctx, driver.uid, way);
   return {

@@ -1,9 +1,11 @@
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { notify } from "#modules/notices/index.ts";
+import { genderOf } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { OfferRow } from "./offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
+import { suits } from "./guards.ts";
 import { viewOffer, viewRideRequest } from "./views.ts";
 
 type RequestHappening =
@@ -26,9 +28,9 @@ export async function tellOfRideRequest(
   return rideRequest;
 }
 
-/** Tells the driver who was asked for a ride from here, if one was. */
+/** Tells the driver who was asked for a ride from here, if one was and may answer. */
 export async function tellAsked(ctx: InTransaction, row: RideRequestRow): Promise<void> {
-  if (row.driver_uid === null) return;
+  if (row.driver_uid === null || !suits(row, await genderOf(ctx, row.driver_uid))) return;
   const details = {
     from: row.origin_area.label,
     to: row.destination_area.label,

@@ -19,6 +19,7 @@ export { isWanted } from "./search-filters.ts";
 export { passes, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
+export { asTold } from "./told-way.ts";
 export { mustLead, sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export {

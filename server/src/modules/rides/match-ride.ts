@@ -3,11 +3,13 @@ import type { MatchRide } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { IndexedRide } from "./ride-lists.store.ts";
 import { matchSettings } from "./ride-way.ts";
+import { asTold } from "./told-way.ts";
 
 type Indexed = Omit<IndexedRide, "status">;
+type Measured = Omit<Indexed, "told_way">;
 
 /** A ride as matching knows it, with the lengths and times of its legs where they are those of roads. */
-export const asMatchRide = (row: Indexed): MatchRide => ({
+export const asMatchRide = (row: Measured): MatchRide => ({
   id: row.id,
   points: row.points,
   departsAtMs: row.departs_at.getTime(),
@@ -17,11 +19,13 @@ export const asMatchRide = (row: Indexed): MatchRide => ({
   legs: row.leg_points ? roadsOf(row) : undefined,
 });
 
-/** The ride as the index holds it: where a router decides, so that none that may match on roads is missed. */
-export const asIndexed = (ctx: Pick<Context, "settings" | "router">, row: Indexed): MatchRide =>
-  ctx.router.knowsRoads && row.leg_points
+/** The ride as the index holds it, as strangers are told of it: where a router decides, so that none that may match on roads is missed. */
+export function asIndexed(ctx: Pick<Context, "settings" | "router">, known: Indexed): MatchRide {
+  const row = asTold(known);
+  return ctx.router.knowsRoads && row.leg_points
     ? candidateOf({ ...asMatchRide(row), legs: roadsOf(row) }, matchSettings(ctx.settings))
     : asMatchRide(row);
+}
 
-const roadsOf = ({ leg_distance_m, leg_duration_s }: Indexed) =>
+const roadsOf = ({ leg_distance_m, leg_duration_s }: Measured) =>
   (leg_distance_m ?? []).map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s?.[leg] ?? 0 }));

@@ -7,6 +7,7 @@ import type { RideIndex } from "./ride-index.ts";
 import { BESIDE_THE_WAY_M, type PickupWindow } from "./ride-part.ts";
 import { reckoned } from "./ride-roads.ts";
 import { findRides, type RideRow } from "./rides.store.ts";
+import { asTold } from "./told-way.ts";
 
 /** A way that somebody wishes to ride along. */
 export interface WishedWay {
@@ -27,8 +28,8 @@ const BATCH = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Rides still to leave that fit a wish under the rule of domain.md, best first, as the database has them now; at most
- * `limit`. Who may see them is for the caller to say.
+ * Rides still to leave that fit a wish under the rule of domain.md, best first, as the database has them now and
+ * strangers are told of them; at most `limit`. Who may see them is for the caller to say.
  */
 export async function ridesPassing(
   ctx: Context,
@@ -49,7 +50,7 @@ export async function ridesPassing(
       ctx,
       batch.map(({ rideId }) => rideId),
     );
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = new Map(rows.map((row) => [row.id, asTold(row)]));
     for (const { rideId } of batch) {
       const row = byId.get(rideId);
       const match = row && passes(ctx, row, wish);

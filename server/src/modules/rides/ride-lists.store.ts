@@ -103,7 +103,16 @@ export function ridesLeavingNear(
 }
 
 /** What the corridor index reads of a ride. */
-const INDEXED = ["id", "points", "departs_at", "seats_left", "max_detour_m", "max_detour_s", "status"] as const;
+const INDEXED = [
+  "id",
+  "points",
+  "departs_at",
+  "seats_left",
+  "max_detour_m",
+  "max_detour_s",
+  "status",
+  "told_way",
+] as const;
 /** Lengths and times are read only where they are those of roads. */
 const ROADS = [
   "leg_points",

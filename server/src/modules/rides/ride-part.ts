@@ -1,11 +1,13 @@
 import type { Money, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
+import type { SeatAreas } from "#platform/db/schema.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { partOf } from "./ride-match.view.ts";
 import { measured, reckoned } from "./ride-roads.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { endsOf, moneyOf } from "./rides.view.ts";
+import { asTold } from "./told-way.ts";
 
 /** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
 export const BESIDE_THE_WAY_M = 50;
@@ -15,6 +17,8 @@ const ANY_TIME_MS = 30 * 86_400_000;
 export interface RidePart {
   readonly pickup: Place;
   readonly dropoff: Place;
+  /** What the seeker is told of an end of the ride until the seat is theirs, where that is not for everybody. */
+  readonly areas: SeatAreas | null;
   readonly firstLeg: number;
   readonly lastLeg: number;
   readonly pickupAt: Date;
@@ -41,12 +45,14 @@ interface Part {
 
 /** What it costs to serve this part, or undefined where the rule of domain.md allows none. */
 export const serves = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
-  reckoned(ctx, row, searchFor(row, part));
+  reckoned(ctx, row, searchFor(ctx, row, part));
 
-type AskedPart = { readonly pickup?: Place | undefined; readonly dropoff?: Place | undefined } & Omit<
-  Part,
-  "pickup" | "dropoff"
->;
+interface AskedPart extends Omit<Part, "pickup" | "dropoff"> {
+  readonly pickup?: Place | undefined;
+  readonly dropoff?: Place | undefined;
+  /** Where the two are as far as the host may know by now; measured are these, and as near as they are to them. */
+  readonly about?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
+}
 
 /** Asks for the roads that partOfRide will need, and remembers them, so that nobody waits for a router while a ride is locked. */
 export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart): Promise<void> {
@@ -57,15 +63,22 @@ export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart)
 
 /** The same for a ride that is known. */
 export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart): Promise<void> {
-  if (ctx.router.knowsRoads) await measured(ctx, [row], searchFor(row, endsFor(row, asked)));
+  const told = asTold(row);
+  if (ctx.router.knowsRoads) await measured(ctx, [told], searchFor(ctx, told, endsFor(told, asked)));
 }
 
-/** Where two places lie on a ride under the rule of domain.md, walking left to the seeker. @throws Problem off_route, ride_full or window_missed. */
-export async function partOfRide(ctx: Context, row: RideRow, asked: AskedPart): Promise<RidePart> {
+/**
+ * Where two places lie on a ride under the rule of domain.md, walking left to the seeker. Measured is what strangers are
+ * told of the ride, so that nobody finds out more by asking. @throws Problem off_route, ride_full or window_missed.
+ */
+export async function partOfRide(ctx: Context, known: RideRow, asked: AskedPart): Promise<RidePart> {
+  const row = asTold(known);
   const ends = endsFor(row, asked);
+  const met = { ...meetingIn(known, asked), areas: areasOf(known, asked) };
   const { seats, window } = asked;
-  if (!asked.pickup && !asked.dropoff) return wholeWay(row, ends.pickup, ends.dropoff, seats);
-  const matchOn = async (row: RideRow, part: Part) => (await measured(ctx, [row], searchFor(row, part))).get(row.id);
+  if (!asked.pickup && !asked.dropoff) return { ...wholeWay(row, seats), ...met };
+  const matchOn = async (row: RideRow, part: MeasuredPart) =>
+    (await measured(ctx, [row], searchFor(ctx, row, part))).get(row.id);
   const match = await matchOn(row, ends);
   if (!match) {
     const empty = { ...row, seats_left: row.seats_left.map(() => row.seats_total) };
@@ -74,8 +87,7 @@ export async function partOfRide(ctx: Context, row: RideRow, asked: AskedPart): 
     throw new Problem((await matchOn(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route");
   }
   return {
-    pickup: ends.pickup,
-    dropoff: ends.dropoff,
+    ...met,
     firstLeg: match.pickupLeg,
     lastLeg: match.dropoffLeg,
     pickupAt: new Date(match.pickupAtMs),
@@ -87,25 +99,41 @@ export async function partOfRide(ctx: Context, row: RideRow, asked: AskedPart): 
   };
 }
 
-function endsFor(row: RideRow, { pickup, dropoff, seats, window }: AskedPart): Part {
-  const { origin, destination } = endsOf(row.points);
-  return { pickup: pickup ?? origin, dropoff: dropoff ?? destination, seats, window };
+/** Where they meet: what is said, else the ends of the ride. */
+function meetingIn({ points }: RideRow, { pickup, dropoff }: AskedPart): Pick<RidePart, "pickup" | "dropoff"> {
+  const { origin, destination } = endsOf(points);
+  return { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
 }
 
-const searchFor = ({ departs_at }: RideRow, { pickup, dropoff, seats, window }: Part): Search => ({
+function areasOf({ told_way }: RideRow, { pickup, dropoff }: AskedPart): SeatAreas | null {
+  if (!told_way) return null;
+  const { origin, destination } = endsOf(told_way.points);
+  return { pickup: pickup ? null : origin, dropoff: dropoff ? null : destination };
+}
+
+function endsFor(row: RideRow, asked: AskedPart): MeasuredPart {
+  const { seats, window, about } = asked;
+  return { ...meetingIn(row, about ? { ...asked, ...about } : asked), seats, window, isAbout: about !== undefined };
+}
+
+type MeasuredPart = Part & { readonly isAbout?: boolean };
+
+const searchFor = (
+  { settings }: Context,
+  { departs_at }: RideRow,
+  { pickup, dropoff, seats, window, isAbout }: MeasuredPart,
+): Search => ({
   from: pickup,
   to: dropoff,
   departsAfterMs: window?.after.getTime() ?? departs_at.getTime() - ANY_TIME_MS,
   departsBeforeMs: window?.before.getTime() ?? departs_at.getTime() + ANY_TIME_MS,
   seats,
-  walkM: BESIDE_THE_WAY_M,
+  walkM: BESIDE_THE_WAY_M + (isAbout ? settings.PLACE_ROUNDED_TO_M : 0),
 });
 
-function wholeWay(row: RideRow, pickup: Place, dropoff: Place, seats: number): RidePart {
+function wholeWay(row: RideRow, seats: number): Omit<RidePart, "pickup" | "dropoff" | "areas"> {
   if (Math.min(...row.seats_left) < seats) throw new Problem("ride_full");
   return {
-    pickup,
-    dropoff,
     firstLeg: 0,
     lastLeg: row.seats_left.length - 1,
     pickupAt: row.departs_at,

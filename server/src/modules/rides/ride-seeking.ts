@@ -3,6 +3,7 @@ import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Passes } from "./search-filters.ts";
 import { findRidesFor, type RideRow, type RideSeen } from "./rides.store.ts";
+import { asTold } from "./told-way.ts";
 
 /** How many rides one call looks at, however few of them it shows; where it stopped the next page goes on. */
 const LOOKED_AT_MOST = 5_000;
@@ -67,7 +68,7 @@ async function answersOf<T extends { readonly match: Match }>(
   { uid, ofRides, passes }: Question<T>,
   ids: readonly string[],
 ): Promise<Found<T>[]> {
-  const rides = await findRidesFor(ctx, ids, uid);
+  const rides = (await findRidesFor(ctx, ids, uid)).map(asSeen);
   const answers = await ofRides(rides.map(({ row }) => row));
   const passed: Found<T>[] = [];
   for (const seen of rides) {
@@ -76,6 +77,9 @@ async function answersOf<T extends { readonly match: Match }>(
   }
   return passed;
 }
+
+/** Who is not aboard finds and measures what strangers are told. */
+const asSeen = (seen: RideSeen): RideSeen => (seen.part === "aboard" ? seen : { ...seen, row: asTold(seen.row) });
 
 const isAfter = (match: Ranked, { id, ...mark }: MatchCursor): boolean =>
   match.rideId !== id && inOrder(match, { ...mark, rideId: id }) > 0;

@@ -18,12 +18,13 @@ type Linked = Pick<RideRow, "series_id" | "series_day" | "return_of">;
 
 /** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
-  const origin = originOf(ride.points);
+  const origin = originOf(ride.told_way?.points ?? ride.points);
   const inserted = db
     .insertInto("ride")
     .values({
       ...ride,
       points: JSON.stringify(ride.points),
+      told_way: ride.told_way && JSON.stringify(ride.told_way),
       preferences: JSON.stringify(ride.preferences),
       vehicle: ride.vehicle && JSON.stringify(ride.vehicle),
       origin_lat: origin.lat,
@@ -51,6 +52,18 @@ function originOf(points: readonly Place[]): LatLng {
   const [origin] = points;
   if (!origin) throw new Error("A ride has at least two points.");
   return { lat: toCentimetre(origin.lat), lng: toCentimetre(origin.lng) };
+}
+
+/** What this host has learned from seekers, newest first; of very much the last says enough. */
+export function toldWaysOf({ db }: Context, hostId: string): Promise<Pick<RideRow, "points" | "told_way">[]> {
+  return db
+    .selectFrom("ride")
+    .select(["points", "told_way"])
+    .where("host_id", "=", hostId)
+    .where("told_way", "is not", null)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
 }
 
 export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {
@@ -190,16 +203,21 @@ export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points"
  * @throws Problem already_travelling
  */
 export function updateRide({ db, now }: Context, { id }: { id: string }, edit: RideEdit): Promise<RideRow | undefined> {
-  const { points, preferences, vehicle, ...plain } = edit;
+  const { points, told_way, preferences, vehicle, ...plain } = edit;
   const seats = sql`${edit.seats_total}::int`;
-  const origin = points && originOf(points);
+  const origin = points && originOf(told_way?.points ?? points);
   const updated = db
     .updateTable("ride")
     .set({
       ...plain,
       ...(preferences && { preferences: JSON.stringify(preferences) }),
       ...(vehicle !== undefined && { vehicle: vehicle && JSON.stringify(vehicle) }),
-      ...(origin && { points: JSON.stringify(points), origin_lat: origin.lat, origin_lng: origin.lng }),
+      ...(origin && {
+        points: JSON.stringify(points),
+        told_way: told_way ? JSON.stringify(told_way) : null,
+        origin_lat: origin.lat,
+        origin_lng: origin.lng,
+      }),
       seats_left: points
         ? sql<number[]>`array_fill(${seats}, array[${points.length - 1}::int])`
         : sql<number[]>`array(

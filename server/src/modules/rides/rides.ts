@@ -15,9 +15,10 @@ import {
   wrong,
 } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
-import { leavingAt, mustLead, type RideWay, sameWay, wayThrough } from "./ride-way.ts";
+import { leavingAt, mustLead, sameWay } from "./ride-way.ts";
 import { findRide, insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
+import { asTold, hostedWay, type KnownWay, type Learned, learnedIn } from "./told-way.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
@@ -78,12 +79,12 @@ export async function openRide(
   ctx: InTransaction,
   host: Hosting,
   said: Omit<HostedRide, "hostId" | "vehicleId" | "returnWay">,
-  occurrence: Pick<NewRide, "series_id" | "series_day"> = {},
+  { learned = [], ...occurrence }: Pick<NewRide, "series_id" | "series_day"> & { learned?: readonly Learned[] } = {},
 ): Promise<RideRow> {
   mustBeAhead(ctx, said.departsAt);
   mustHaveGender(said.audience, host.gender);
-  const way = await wayThrough(ctx, mustLead(said), new Date(said.departsAt));
-  const running_cost_minor = mustBeFair(ctx, way, said);
+  const way = await hostedWay(ctx, mustLead(said), new Date(said.departsAt), { hostId: host.uid, learned });
+  const running_cost_minor = mustBeFair(ctx, asTold(way), said);
   await mustBeFree(ctx, host.uid, way);
   const row = await insertRide(ctx, {
     ...termsOf(said),
@@ -113,7 +114,8 @@ export function changeRide(
     if (change.origin || change.stops || change.destination) {
       // Asked for now, and remembered, so that nobody waits for a router while the ride is locked.
       const seen = await mustHost(findRide(ctx, id), host);
-      const way = await wayThrough(ctx, mustLead({ ...saidOf(seen), ...change }), seen.departs_at);
+      const points = mustLead({ ...saidOf(seen), ...change });
+      const way = await hostedWay(ctx, points, seen.departs_at, { hostId: host.uid, learned: learnedIn(seen) });
       if (!sameWay(seen.points, way.points)) await followUp.foreseen(ctx, seen, withWay(seen, way));
     }
     const before = await mustHost(lockRide(ctx, id), host);
@@ -137,10 +139,11 @@ export async function reviseRide(
   const points = mustLead(said);
   const departsAt = new Date(said.departsAt);
   const goesElsewhere = !sameWay(before.points, points);
-  const way = goesElsewhere ? await wayThrough(ctx, points, departsAt) : leavingAt(before, departsAt);
+  const known = { hostId: before.host_id, learned: learnedIn(before) };
+  const way = goesElsewhere ? await hostedWay(ctx, points, departsAt, known) : leavingAt(before, departsAt);
   const whole = { ...before, ...way };
   const asksOtherwise = goesElsewhere || change.contribution !== undefined || change.seatsTotal !== undefined;
-  const running_cost_minor = asksOtherwise ? mustBeFair(ctx, whole, said) : undefined;
+  const running_cost_minor = asksOtherwise ? mustBeFair(ctx, asTold(whole), said) : undefined;
   if (before.promised_minor > 0 && said.contribution && said.contribution.currency !== before.currency) {
     throw wrong("contribution.currency", "Passengers have promised theirs in other money.");
   }
@@ -160,7 +163,7 @@ export async function reviseRide(
 }
 
 /** The ride as it would be on another way, with all of its seats. */
-const withWay = (ride: RideRow, way: RideWay): RideRow => ({
+const withWay = (ride: RideRow, way: KnownWay): RideRow => ({
   ...ride,
   ...way,
   seats_left: way.leg_distance_m.map(() => ride.seats_total),

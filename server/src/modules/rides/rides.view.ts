@@ -5,6 +5,7 @@ import { partIn, type RideRow, type RideSeen } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";
+import { asTold } from "./told-way.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -28,7 +29,8 @@ export const viewSeen = ({ row, host }: Pick<RideSeen, "row" | "host">, close: b
 
 function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
   if (!host) throw new Error("A ride has lost its host.");
-  const { origin, destination, stops } = endsOf(row.points);
+  const way = close ? row : asTold(row);
+  const { origin, destination, stops } = endsOf(way.points);
   return {
     id: row.id,
     host,
@@ -36,14 +38,14 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     origin,
     destination,
     stops,
-    polyline: row.polyline,
-    routed: row.leg_points !== null,
-    distanceM: sum(row.leg_distance_m),
-    durationS: sum(row.leg_duration_s),
+    polyline: way.polyline,
+    routed: way.leg_points !== null,
+    distanceM: sum(way.leg_distance_m),
+    durationS: sum(way.leg_duration_s),
     departsAt: row.departs_at.toISOString(),
-    arrivesAt: row.arrives_at.toISOString(),
+    arrivesAt: way.arrives_at.toISOString(),
     timeZone: row.time_zone,
-    eta: etaAt(row.departs_at, row.leg_duration_s).map((at) => at.toISOString()),
+    eta: etaAt(row.departs_at, way.leg_duration_s).map((at) => at.toISOString()),
     seatsTotal: row.seats_total,
     seatsLeft: Math.min(...row.seats_left),
     seatsLeftByLeg: row.seats_left,

@@ -11,6 +11,7 @@ import {
   windowOf,
 } from "#modules/ride-requests/index.ts";
 import {
+  asTold,
   type Corridor,
   corridorOf,
   findRides,
@@ -55,9 +56,9 @@ export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news:
 
 /** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
 export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News): Promise<void> {
-  const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])])).filter(
-    ({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now(),
-  );
+  const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])]))
+    .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
+    .map(asTold);
   const waiting = together([...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))]);
   if (waiting.length === 0) return;
   const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);

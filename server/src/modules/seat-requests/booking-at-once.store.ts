@@ -19,6 +19,7 @@ const COLUMNS = {
   seats: "int",
   pickup: "jsonb",
   dropoff: "jsonb",
+  areas: "jsonb",
   pickup_at: "timestamptz",
   dropoff_at: "timestamptz",
   first_leg: "int",
@@ -55,7 +56,13 @@ export async function bookAtOnce(
   },
 ): Promise<boolean> {
   const at = ctx.now();
-  const values = { ...booking, pickup: JSON.stringify(booking.pickup), dropoff: JSON.stringify(booking.dropoff) };
+  const { pickup, dropoff, areas } = booking;
+  const values = {
+    ...booking,
+    pickup: JSON.stringify(pickup),
+    dropoff: JSON.stringify(dropoff),
+    areas: areas && JSON.stringify(areas),
+  };
   const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
   const row = sql.join(typed(values));
   const kept = keeping ? sql`, kept as (${keepingAnswer(keeping.claim, keeping, at, "booked")})` : sql``;

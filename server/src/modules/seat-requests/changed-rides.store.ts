@@ -9,6 +9,7 @@ export type Fit = Pick<
   | "id"
   | "pickup"
   | "dropoff"
+  | "areas"
   | "pickup_at"
   | "dropoff_at"
   | "first_leg"
@@ -46,13 +47,13 @@ export async function fitSeatRequests({ db, now }: InTransaction, fits: readonly
     and during && under_way(fit.pickup_at, fit.dropoff_at))`;
   const asked = sql`status = 'accepted' and (fit.far or held or ${busy})`;
   const update = sql`
-    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff,
+    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff, areas = fit.areas,
       pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
       detour_m = fit.detour_m, detour_s = fit.detour_s, agreed = fit.agreed,
       expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
       confirm_by = case when ${asked} then fit.confirm_by end,
       confirm_asked_at = case when ${asked} then ${now()}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(fits)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb,
+    from jsonb_to_recordset(${JSON.stringify(fits)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb, areas jsonb,
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
     where seat_request.id = fit.id and status in ('pending', 'accepted')`;

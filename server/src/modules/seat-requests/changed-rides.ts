@@ -70,7 +70,7 @@ async function fitOf(ctx: InTransaction, change: Change, row: SeatRequestRow): P
 
 type Part = Pick<
   SeatRequestRow,
-  "pickup" | "dropoff" | "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s"
+  "pickup" | "dropoff" | "areas" | "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s"
 >;
 
 /** The same part at another hour. */
@@ -96,6 +96,7 @@ async function partNow(ctx: InTransaction, { before, ride }: Change, row: SeatRe
     return {
       pickup: part.pickup,
       dropoff: part.dropoff,
+      areas: part.areas,
       pickup_at: part.pickupAt,
       dropoff_at: part.dropoffAt,
       first_leg: part.firstLeg,

@@ -1,5 +1,5 @@
 import { notify } from "#modules/notices/index.ts";
-import { type RideRow, sameWay } from "#modules/rides/index.ts";
+import { asTold, type RideRow, sameWay } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { lockActiveOf } from "./changed-rides.store.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
@@ -27,7 +27,10 @@ export async function noticeChange(ctx: InTransaction, ride: RideRow): Promise<v
   const notice = { kind: "ride.changed", cause: causeOf(ctx, ride), person: ride.host_id } as const;
   for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
     if (row.confirm_by) await askToConfirm(ctx, row, ride);
-    else await notify(ctx, { to: row.seeker_id, ...notice, ...aboutRide(ride) });
+    else {
+      const known = row.status === "accepted" ? ride : asTold(ride);
+      await notify(ctx, { to: row.seeker_id, ...notice, ...aboutRide(known) });
+    }
   }
 }
 

@@ -15,7 +15,12 @@ export function insertSeatRequest(
 ): Promise<SeatRequestRow | undefined> {
   return db
     .insertInto("seat_request")
-    .values({ ...ask, pickup: JSON.stringify(ask.pickup), dropoff: JSON.stringify(ask.dropoff) })
+    .values({
+      ...ask,
+      pickup: JSON.stringify(ask.pickup),
+      dropoff: JSON.stringify(ask.dropoff),
+      areas: ask.areas && JSON.stringify(ask.areas),
+    })
     .onConflict((active) =>
       active
         .columns(["ride_id", "seeker_id"])

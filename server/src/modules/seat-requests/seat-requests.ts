@@ -93,6 +93,7 @@ export const columnsOf = (
   seats,
   pickup: part.pickup,
   dropoff: part.dropoff,
+  areas: part.areas,
   pickup_at: part.pickupAt,
   dropoff_at: part.dropoffAt,
   first_leg: part.firstLeg,

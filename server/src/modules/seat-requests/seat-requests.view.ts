@@ -4,11 +4,15 @@ import { moneyOf } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
+/** Whose seat is agreed knows where to be (domain.md, Privacy by stage). */
+const MET = ["accepted", "completed", "disputed"];
+
 /** Seat requests as their two sides see them. */
 export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestRow[]): Promise<SeatRequest[]> {
   const people = await peopleByUid(ctx, [...new Set(rows.map(({ seeker_id }) => seeker_id))]);
   return rows.map((row) => {
     const seeker = people.get(row.seeker_id);
+    const isMet = MET.some((status) => status === row.status);
     if (!seeker) throw new Error("A seat request has lost its seeker.");
     return {
       id: row.id,
@@ -16,8 +20,8 @@ export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestR
       seekerId: row.seeker_id,
       seeker,
       seats: row.seats,
-      pickup: row.pickup,
-      dropoff: row.dropoff,
+      pickup: (isMet ? null : row.areas?.pickup) ?? row.pickup,
+      dropoff: (isMet ? null : row.areas?.dropoff) ?? row.dropoff,
       pickupAt: row.pickup_at.toISOString(),
       dropoffAt: row.dropoff_at.toISOString(),
       firstLeg: row.first_leg,

@@ -1,5 +1,13 @@
 import { notify } from "#modules/notices/index.ts";
-import { isForThem, lockRide, partOfRide, type RidePart, type RideRow, takeSeats } from "#modules/rides/index.ts";
+import {
+  asTold,
+  isForThem,
+  lockRide,
+  partOfRide,
+  type RidePart,
+  type RideRow,
+  takeSeats,
+} from "#modules/rides/index.ts";
 import { isApart } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -106,7 +114,7 @@ async function askHost(ctx: InTransaction, next: Next): Promise<Put> {
   const row = await insertFor(ctx, next, { status: "pending", decided_at: null });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.created");
   const notice = { to: place.seeker_id, kind: "standby.asked", cause: place.id, person: ride.host_id } as const;
-  await notify(ctx, { ...notice, ...aboutRide(ride) });
+  await notify(ctx, { ...notice, ...aboutRide(asTold(ride)) });
   return { ride, row };
 }
 

@@ -1,7 +1,15 @@
 import type { standby, StandbyAsk, StandbyPlace } from "@commonlane/contract/standby";
 import type { z } from "zod";
 import { notify } from "#modules/notices/index.ts";
-import { findRide, findRideFor, learnRoads, mayBeSeenBy, partOfRide, type RideRow } from "#modules/rides/index.ts";
+import {
+  asTold,
+  findRide,
+  findRideFor,
+  learnRoads,
+  mayBeSeenBy,
+  partOfRide,
+  type RideRow,
+} from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -119,7 +127,7 @@ export async function endWaiting(ctx: InTransaction): Promise<boolean> {
     const ride = await findRide(ctx, row.ride_id);
     if (!ride) continue;
     tellOfLine(ctx, ride, [row]);
-    const { lateAt: _, ...about } = aboutRide(ride);
+    const { lateAt: _, ...about } = aboutRide(asTold(ride));
     await notify(ctx, { to: row.seeker_id, kind: "standby.ended", cause: row.id, person: ride.host_id, ...about });
   }
   return ended.length === BATCH;

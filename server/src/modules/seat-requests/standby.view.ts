@@ -1,6 +1,6 @@
 import type { StandbyPlace } from "@commonlane/contract/standby";
 import { peopleByUid } from "#modules/profiles/index.ts";
-import { endsOf, type RideRow } from "#modules/rides/index.ts";
+import { asTold, endsOf, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { StandbyRow } from "./standby.store.ts";
 
@@ -15,7 +15,7 @@ export async function viewPlaces(
     ctx,
     rows.map(({ seeker_id }) => seeker_id),
   );
-  const { origin, destination } = endsOf(ride.points);
+  const { origin, destination } = endsOf(asTold(ride).points);
   return rows.flatMap((row) => {
     const seeker = people.get(row.seeker_id);
     const at = line.findIndex(({ id }) => id === row.id);

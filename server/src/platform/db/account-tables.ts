@@ -29,6 +29,7 @@ export interface AccountTables {
     last_name: string | null;
     phone: string | null;
     phone_verified: Generated<boolean>;
+    phone_shared: Generated<boolean>;
     gender: Gender | null;
     /** Read as text, YYYY-MM-DD. */
     birth_date: string | null;

@@ -15,6 +15,9 @@ export interface DriverTables {
     address: string | null;
     heading: number | null;
     seats: number;
+    audience: "everyone" | "sameGender";
+    /** What they said of themselves when they went active. */
+    gender: string | null;
     note: string | null;
     heading_to: JsonOrNull<Place>;
     heading_to_area: JsonOrNull<Place>;

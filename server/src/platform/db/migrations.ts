@@ -19,6 +19,8 @@ import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as journeys } from "./migrations/0026-journeys.ts";
 import { up as reliability } from "./migrations/0021-reliability.ts";
 import { up as standby } from "./migrations/0022-standby.ts";
+import { up as toldWays } from "./migrations/0019-told-ways.ts";
+import { up as ownGender } from "./migrations/0020-own-gender.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -39,6 +41,8 @@ export const migrations = {
   "0016-ratings": { up: ratings },
   "0017-changed-rides": { up: changedRides },
   "0018-blocks": { up: blocks },
+  "0019-told-ways": { up: toldWays },
+  "0020-own-gender": { up: ownGender },
   "0021-reliability": { up: reliability },
   "0022-standby": { up: standby },
   "0023-moderation": { up: moderation },

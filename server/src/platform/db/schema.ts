@@ -92,6 +92,15 @@ interface RideVehicle {
   plate: string;
 }
 
+/** A way with areas in the place of what is not for everybody, and what follows from them. */
+export interface ToldWay {
+  readonly points: Place[];
+  readonly leg_distance_m: number[];
+  readonly leg_duration_s: number[];
+  readonly leg_points: number[] | null;
+  readonly polyline: string;
+}
+
 interface RideTable extends RideOfSeries {
   id: Generated<string>;
   host_id: string;
@@ -103,6 +112,8 @@ interface RideTable extends RideOfSeries {
   leg_duration_s: number[];
   /** How many points of the polyline each leg has, neighbours sharing one; null where no roads are known. */
   leg_points: number[] | null;
+  /** What strangers are told of the way; null where they are told all of it. `origin_lat` and `origin_lng` are as told. */
+  told_way: JsonOrNull<ToldWay>;
   departs_at: Date;
   arrives_at: Date;
   time_zone: string;
@@ -124,6 +135,12 @@ interface RideTable extends RideOfSeries {
   created_at: Date;
 }
 
+/** What the seeker is told of the ends of a ride until the seat is agreed. */
+export interface SeatAreas {
+  readonly pickup: Place | null;
+  readonly dropoff: Place | null;
+}
+
 interface SeatRequestTable {
   id: Generated<string>;
   ride_id: string;
@@ -131,6 +148,7 @@ interface SeatRequestTable {
   seats: number;
   pickup: Json<Place>;
   dropoff: Json<Place>;
+  areas: JsonOrNull<SeatAreas>;
   pickup_at: Date;
   dropoff_at: Date;
   first_leg: number;

@@ -46,6 +46,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   blocks: "Keeping away from somebody, both ways and without telling them",
   reports: "Telling the operators of what should not be",
   chat: "Conversations between two people, and between everybody on a ride",
+  rideContacts: "How people on a ride can be reached by whom they share their phone number with",
   passages: "How a ride went for each passenger: the pickup, the contribution, and whether they travelled at all",
   onTheWay: "Safety on the way: links to follow a ride, whom to call, and whether one arrived",
   trustedContacts: "Who is told when somebody has not said that they arrived, once they have agreed to it",

@@ -61,6 +61,12 @@ export function DriverCard({ near, selected, nowMs, askAt, onPoint }: DriverCard
         </Pill>
       </div>
       <Way near={near} />
+      {driver.audience === "sameGender" && (
+        <p className="flex items-center gap-1.5 text-sm text-ink-2">
+          <Icon name="users" className="size-4.5 text-ink-3" />
+          {t`Shown to people of your gender only`}
+        </p>
+      )}
       {note && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{note}</blockquote>}
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Link to={askAt} className={buttonLook("solid", "sm")}>

@@ -2,7 +2,9 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
@@ -38,7 +40,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
           void submit();
         }}
       >
-        <WhoSeesWhat />
+        <WhoSeesWhat sameGender={draft.sameGender} />
         <Whence {...props} />
         <Stepper
           label={t`Free seats`}
@@ -64,6 +66,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
           value={draft.note}
           onChange={(event) => change({ note: event.target.value })}
         />
+        <OwnGenderOnly {...props} />
         {errors.whole && <Notice tone="bad">{errors.whole}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={onDone}>{t`Cancel`}</Button>
@@ -74,6 +77,22 @@ export function GoActiveForm(props: GoActiveFormProps) {
       </form>
       {dialog}
     </>
+  );
+}
+
+function OwnGenderOnly({ draft, change, errors }: GoActiveFormProps) {
+  const { t } = useLingui();
+  const { gender } = useUser();
+  const known = gender !== null && gender !== "undisclosed";
+  return (
+    <CheckField
+      label={t`Only people of my gender see me`}
+      hint={known ? undefined : t`To use this, say your gender in your profile first.`}
+      error={errors.audience}
+      checked={draft.sameGender}
+      disabled={!known && !draft.sameGender}
+      onChange={(sameGender) => change({ sameGender })}
+    />
   );
 }
 

@@ -3,13 +3,13 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
 /** Says plainly what going active shows to whom, before anybody does so. */
-export function WhoSeesWhat() {
+export function WhoSeesWhat({ sameGender }: { sameGender: boolean }) {
   const { t } = useLingui();
   const lines: readonly { icon: IconName; who: string; what: string }[] = [
     {
       icon: "users",
-      who: t`Everybody here`,
-      what: t`sees your name, your seats, your note, about where you drive to, and that you are in a square of about 500 m. Distances to you are rounded.`,
+      who: sameGender ? t`People of your gender` : t`Everybody here`,
+      what: t`can see your name, your seats, your note, about where you drive to, and that you are in a square of about 500 m. Distances to you are rounded.`,
     },
     {
       icon: "lock",

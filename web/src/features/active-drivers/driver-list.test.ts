@@ -17,6 +17,7 @@ function driver(uid: string, change: Partial<ActiveDriver> = {}): ActiveDriver {
     heading: null,
     seats: 2,
     note: null,
+    audience: "everyone",
     headingTo: null,
     distanceKm: null,
     lastSeenAt: THEN,

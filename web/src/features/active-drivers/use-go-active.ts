@@ -20,14 +20,24 @@ export interface ActiveDraft extends Record<string, unknown> {
   readonly seats: number;
   readonly headingTo: PlaceChoice;
   readonly note: string;
+  /** Be shown to people of one's own gender only. */
+  readonly sameGender: boolean;
 }
 export interface ActiveErrors {
   readonly at?: string;
   readonly headingTo?: string;
+  readonly audience?: string;
   readonly whole?: string;
 }
 
-const AT_FIRST: ActiveDraft = { from: "device", at: NO_PLACE, seats: 1, headingTo: NO_PLACE, note: "" };
+const AT_FIRST: ActiveDraft = {
+  from: "device",
+  at: NO_PLACE,
+  seats: 1,
+  headingTo: NO_PLACE,
+  note: "",
+  sameGender: false,
+};
 const DENIED = 1;
 
 /** Going active and off the map again, from this tab. */
@@ -61,8 +71,9 @@ export function useGoActive() {
     if (Object.keys(wrong).length > 0) return false;
     const fix = await find();
     if (!fix) return false;
-    const { seats, note, headingTo } = draft;
-    const terms = { ...fix, seats, note: note.trim() || null, headingTo: placeOf(headingTo) };
+    const { seats, note, headingTo, sameGender } = draft;
+    const audience = sameGender ? "sameGender" : "everyone";
+    const terms = { ...fix, seats, audience, note: note.trim() || null, headingTo: placeOf(headingTo) } as const;
     const own = await gate.run(() => activate.mutateAsync(terms));
     if (!own) return false;
     startAnew(true);
@@ -81,7 +92,8 @@ export function useGoActive() {
       return await send(again);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      setErrors({ whole: failure.message });
+      const { audience } = failure.fields;
+      setErrors(audience ? { audience } : { whole: failure.message });
       return false;
     } finally {
       setBusy(false);
@@ -91,8 +103,9 @@ export function useGoActive() {
 }
 
 /** What was said when going active, to change it. */
-export const draftOf = ({ seats, headingTo, note }: OwnActiveDriver): Partial<ActiveDraft> => ({
+export const draftOf = ({ seats, headingTo, note, audience }: OwnActiveDriver): Partial<ActiveDraft> => ({
   seats,
+  sameGender: audience === "sameGender",
   note: note ?? "",
   headingTo: headingTo ? chosen(headingTo) : NO_PLACE,
 });

@@ -4,9 +4,11 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { cx } from "#shared/ui/cx.ts";
 import { Dispute } from "./Dispute.tsx";
 import { PaidTick } from "./PaidTick.tsx";
-import { passagesOn } from "./passages.queries.ts";
+import { contactsOn, passagesOn } from "./passages.queries.ts";
 import { Pickup } from "./Pickup.tsx";
 
 /** Pickup, contribution and whether one travelled at all, for those on a ride; nothing for others. */
@@ -16,14 +18,17 @@ export function RidePassages({ ride }: { ride: Ride }) {
   const { data } = useQuery(passagesOn(ride.id));
   const mine = ride.hostId === uid;
   const shown = (data?.items ?? []).filter((passage) => mine || passage.seekerId === uid);
+  const contacts = useQuery({ ...contactsOn(ride.id), enabled: shown.length > 0 }).data?.items ?? [];
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="passages" className="grid gap-3">
       <h2 id="passages" className="text-xl font-bold">{t`On board`}</h2>
       <ul className="grid gap-3">
-        {shown.map((passage) => (
-          <OnePassage key={passage.id} passage={passage} ride={ride} mine={mine} other={otherOf(passage, ride, mine)} />
-        ))}
+        {shown.map((passage) => {
+          const other = otherOf(passage, ride, mine);
+          const contact = contacts.find(({ person }) => person.uid === other.uid);
+          return <OnePassage key={passage.id} {...{ passage, ride, mine, other }} phone={contact?.phone} />;
+        })}
       </ul>
     </section>
   );
@@ -37,15 +42,27 @@ interface OnePassageProps {
   ride: Ride;
   mine: boolean;
   other: PublicPerson;
+  /** What the other side shares of how to call them. */
+  phone: string | undefined;
 }
 
-function OnePassage({ passage, ride, mine, other }: OnePassageProps) {
+function OnePassage({ passage, ride, mine, other, phone }: OnePassageProps) {
+  const { t } = useLingui();
   const name = other.displayName;
   const travelled = passage.dispute === null;
   const over = ride.status === "completed" || ride.status === "cancelled";
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{name}</p>
+      {phone && (
+        <a
+          href={`tel:${phone}`}
+          className={cx(buttonLook("line", "sm"), "justify-self-start")}
+          aria-label={t`Call ${name}, ${phone}`}
+        >
+          <span className="num">{phone}</span>
+        </a>
+      )}
       {travelled && (passage.pickedUpAt !== null || !over) && <Pickup passage={passage} mine={mine} name={name} />}
       {ride.contribution && travelled && <PaidTick passage={passage} mine={mine} name={name} />}
       <Dispute passage={passage} mine={mine} name={name} />

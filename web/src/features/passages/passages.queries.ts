@@ -1,4 +1,5 @@
 import { type NotTravelled, passages } from "@commonlane/contract/passages";
+import { rideContacts } from "@commonlane/contract/ride-contacts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
@@ -8,6 +9,13 @@ export const passagesOn = (rideId: string) =>
   queryOptions({
     queryKey: ["passages", rideId],
     queryFn: ({ signal }) => call(passages.onRide, { params: { rideId } }, { signal }),
+  });
+
+/** The phone numbers that those one travels with share, for as long as they do. */
+export const contactsOn = (rideId: string) =>
+  queryOptions({
+    queryKey: ["passages", rideId, "contacts"],
+    queryFn: ({ signal }) => call(rideContacts.onRide, { params: { rideId } }, { signal }),
   });
 
 function useSettled() {

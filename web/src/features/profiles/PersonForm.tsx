@@ -8,6 +8,7 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/TextField.tsx";
@@ -40,7 +41,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
       <h2 className="text-xl font-bold tracking-[-.015em]">{t`About you`}</h2>
       <div className="grid gap-5 sm:grid-cols-2">
         <NameAndPhone draft={draft} change={change} tried={tried} fields={fields} />
-        <GenderField draft={draft} change={change} />
+        <GenderField draft={draft} change={change} error={fields.gender} />
       </div>
       <AdultFields value={draft} onChange={(said) => change({ ...said })} error={fields["birthDate"]} />
       <TextAreaField
@@ -128,16 +129,23 @@ function NameAndPhone({
         hint={t`Always include the country code, starting with +`}
         {...field("phone")}
       />
+      <CheckField
+        label={t`Share my phone number with people I travel with`}
+        hint={t`From the acceptance until a day after the ride. Nobody else ever sees it.`}
+        checked={draft.phoneShared}
+        onChange={(phoneShared) => change({ phoneShared })}
+      />
     </>
   );
 }
 
-function GenderField({ draft, change }: PersonFieldsProps) {
+function GenderField({ draft, change, error }: PersonFieldsProps & { error: string | undefined }) {
   const { t } = useLingui();
   return (
     <SelectField
       label={t`Gender`}
       value={draft.gender}
+      error={error}
       options={[
         { value: "female", label: t`Female` },
         { value: "male", label: t`Male` },

@@ -6,6 +6,7 @@ export interface PersonDraft extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
+  readonly phoneShared: boolean;
   readonly gender: Gender;
   readonly birthDate: string;
   readonly adultDeclared: boolean;
@@ -18,6 +19,7 @@ export const draftOf = (profile: Profile): PersonDraft => ({
   firstName: profile.firstName ?? "",
   lastName: profile.lastName ?? "",
   phone: profile.phone ?? "",
+  phoneShared: profile.phoneShared,
   gender: profile.gender ?? "undisclosed",
   birthDate: profile.birthDate ?? "",
   adultDeclared: profile.adultDeclared,
@@ -28,11 +30,13 @@ export const draftOf = (profile: Profile): PersonDraft => ({
 
 /** What is sent: only what differs from what is saved, so that nothing else is put back to how it was. */
 export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange {
-  const { firstName, lastName, phone, gender, birthDate, adultDeclared, bio, languages, preferences } = draft;
+  const { firstName, lastName, phone, phoneShared, gender, birthDate, adultDeclared, bio, languages, preferences } =
+    draft;
   const all = {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
     phone: phoneOf(phone) || null,
+    phoneShared,
     gender,
     birthDate: birthDate || null,
     adultDeclared,

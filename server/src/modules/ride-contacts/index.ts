@@ -1,0 +1,1 @@
+export { rideContactRoutes } from "./ride-contacts.routes.ts";
