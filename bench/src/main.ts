@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Bench, say } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
+import { chat } from "./chat.ts";
 import { chatChaos } from "./chat-chaos.ts";
 import { enumeration } from "./enumeration.ts";
 import { guesses } from "./guesses.ts";
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   matching,
   booking,
   searchHttp,
+  chat,
   chatChaos,
   reconnect,
   sockets,

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Bench, type Figures, median, row, say } from "./bench.ts";
+import { fillCrowd } from "./chat/crowd.ts";
+import { type Talk, Talked } from "./chat/talk-shapes.ts";
+import { inNewFolder } from "./support/folder.ts";
+import { pssMb } from "./support/memory.ts";
+import { type Running, serve, SERVER } from "./support/processes.ts";
+
+const CONVERSATIONS = Number(process.env["CONVERSATIONS"] ?? 2_000);
+const PER_SECOND = Number(process.env["PER_SECOND"] ?? 1_000);
+const SECONDS = Number(process.env["SECONDS"] ?? 10);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const SETTLED_MS = 3_000;
+const MOST_LATER_MS = 10;
+const MOST_MEMORY = 1.3;
+const BARE = fileURLToPath(import.meta.resolve("./chat/bare-chat.ts"));
+const TALKERS = fileURLToPath(import.meta.resolve("./chat/talkers.ts"));
+
+/** How soon a message that is kept is heard, against a socket.io that keeps nothing. */
+export const chat: Bench = { name: "chat", run: () => inNewFolder(measureIn) };
+
+async function measureIn(folder: string): Promise<Figures> {
+  const crowd = await fillCrowd(folder, CONVERSATIONS);
+  const crowdIn = join(folder, "crowd.json");
+  writeFileSync(crowdIn, JSON.stringify(crowd));
+  const said = { crowdIn, perSecond: PER_SECOND, seconds: SECONDS };
+  const rounds: { ours: Talked; bare: Talked }[] = [];
+  for (let n = 1; n <= ROUNDS; n++) {
+    const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" };
+    const ours = await talkAt(await serve(SERVER, environment), { ...said, to: "commonlane" });
+    const bare = await talkAt(await serve(BARE), { ...said, to: "bare" });
+    rounds.push({ ours, bare });
+    say(`chat ${n}: ${JSON.stringify(ours)} against ${JSON.stringify(bare)}`);
+  }
+  return figuresOf(rounds);
+}
+
+/** Has everybody talk, looks at the server's memory while all lines are open, and stops it. */
+async function talkAt(server: Running, said: Omit<Talk, "address">): Promise<Talked> {
+  await sleep(SETTLED_MS);
+  const beforeMb = pssMb(server.pid);
+  const child = spawn(process.execPath, [TALKERS, JSON.stringify({ ...said, address: server.address })], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const gone = once(child, "close");
+  try {
+    let last: unknown;
+    for await (const line of createInterface(child.stdout)) {
+      if (line === "open") continue;
+      last = JSON.parse(line);
+      break;
+    }
+    const serverMb = pssMb(server.pid);
+    return Talked.parse({ ...Object(last), serverMb, grownMb: serverMb - beforeMb });
+  } finally {
+    child.stdin.end();
+    await gone;
+    await server.stop();
+  }
+}
+
+function figuresOf(rounds: readonly { readonly ours: Talked; readonly bare: Talked }[]): Figures {
+  const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+  const most = (pick: (talked: Talked) => number) => Math.max(...rounds.map(({ ours }) => pick(ours)));
+  return {
+    how: `${CONVERSATIONS} conversations of 2 to 5 people, ${PER_SECOND} messages a second for ${SECONDS} s, each in a conversation drawn by lot and timed from before it is sent until each of the others hears it on a line of their own; ours is sent by HTTP and answered when it is committed, the bare socket.io keeps nothing. All clients in one process on the same cores. ${ROUNDS} alternating rounds, medians.`,
+    rows: [
+      row(
+        "delivery, p99, later than bare socket.io",
+        of(({ ours, bare }) => ours.p99Ms - bare.p99Ms),
+        { unit: "ms", digits: 1, atMost: MOST_LATER_MS },
+      ),
+      row(
+        "delivery, p99",
+        of(({ ours }) => ours.p99Ms),
+        { unit: "ms", digits: 1 },
+      ),
+      row(
+        "delivery, median",
+        of(({ ours }) => ours.p50Ms),
+        { unit: "ms", digits: 1 },
+      ),
+      row(
+        "delivery by bare socket.io, p99",
+        of(({ bare }) => bare.p99Ms),
+        { unit: "ms", digits: 1 },
+      ),
+      row(
+        "messages, until the last was heard",
+        of(({ ours }) => ours.sent / ours.tookS),
+        { unit: "per second" },
+      ),
+      row(
+        "memory, against bare socket.io",
+        of(({ ours, bare }) => ours.serverMb / bare.serverMb),
+        { unit: "×", digits: 2, atMost: MOST_MEMORY },
+      ),
+      row(
+        "memory that lines and talk took, against bare socket.io",
+        of(({ ours, bare }) => ours.grownMb / bare.grownMb),
+        { unit: "×", digits: 2 },
+      ),
+      row(
+        "memory",
+        of(({ ours }) => ours.serverMb),
+        { unit: "MB" },
+      ),
+      row(
+        "refused or unanswered",
+        most(({ failed }) => failed),
+        { unit: "", atMost: 0 },
+      ),
+      row(
+        "not heard by somebody",
+        most(({ missing }) => missing),
+        { unit: "", atMost: 0 },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { draws } from "../bench.ts";
+import { Crowd, type Room, Talk } from "./talk-shapes.ts";
+
+/**
+ * Everybody's line, and everybody's mouth, in a process of their own, in the words of socket.io over bare websockets and of
+ * HTTP: so they take little of the machine that is measured. A message is timed from before it is sent until it is heard
+ * by each of the others. Prints a line when all lines are open, and one with what came of it at the end.
+ */
+
+const { address, crowdIn, to, perSecond, seconds } = Talk.parse(JSON.parse(process.argv[2] ?? ""));
+const { tokens, rooms } = Crowd.parse(JSON.parse(readFileSync(crowdIn, "utf8")));
+const STEP_MS = 5;
+const OPENING_AT_ONCE = 50;
+const PATIENCE_MS = 30_000;
+
+const took: number[] = [];
+const count = { sent: 0, expected: 0, underWay: 0, failed: 0 };
+
+const roomsOf = tokens.map((): string[] => []);
+for (const { id, members } of rooms) for (const member of members) roomsOf[member]?.push(id);
+
+/** What is said names its sender and when it was sent, by this process's clock. */
+const TEXT = /(\d+) at (\d+\.\d+)/;
+
+function hear(person: number, said: string): void {
+  const [, sender, at] = TEXT.exec(said) ?? [];
+  if (at !== undefined && Number(sender) !== person) took.push(performance.now() - Number(at));
+}
+
+const waiting = new Map<number, () => void>();
+let packets = 0;
+
+async function open(token: string, person: number): Promise<WebSocket> {
+  const socket = new WebSocket(`${address.replace(/^http/, "ws")}/live/?EIO=4&transport=websocket`);
+  const auth = JSON.stringify(to === "bare" ? { rooms: roomsOf[person] } : { token });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener("close", () => reject(new Error("A line was closed.")));
+    socket.addEventListener("message", (event) => {
+      const data = String(event.data);
+      if (data.startsWith("0")) socket.send(`40${auth}`);
+      else if (data === "2") socket.send("3");
+      else if (data.startsWith('42["resync"')) resolve();
+      else if (data.startsWith("42")) hear(person, data);
+      else if (data.startsWith("43")) waiting.get(Number(/^43(\d+)/.exec(data)?.[1]))?.();
+    });
+  });
+  return socket;
+}
+
+const lines: WebSocket[] = [];
+for (let from = 0; from < tokens.length; from += OPENING_AT_ONCE) {
+  const some = tokens.slice(from, from + OPENING_AT_ONCE);
+  lines.push(...(await Promise.all(some.map((token, n) => open(token, from + n)))));
+}
+process.stdout.write("open\n");
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const { hostname, port } = new URL(address);
+
+function sayToOurs(room: string, sender: number, text: string): Promise<boolean> {
+  const body = JSON.stringify({ clientId: randomUUID(), text });
+  return new Promise((resolve) => {
+    const call = request(
+      {
+        agent,
+        hostname,
+        port,
+        method: "POST",
+        path: `/api/chat/conversations/${room}/messages`,
+        headers: {
+          authorization: `Bearer ${tokens[sender]}`,
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+        },
+      },
+      (reply) => reply.resume().on("end", () => resolve(reply.statusCode === 201)),
+    );
+    call.on("error", () => resolve(false));
+    call.end(body);
+  });
+}
+
+function sayToBare(room: string, sender: number, text: string): Promise<boolean> {
+  const id = packets++;
+  lines[sender]?.send(`42${id}${JSON.stringify(["say", room, text])}`);
+  return new Promise((resolve) =>
+    waiting.set(id, () => {
+      waiting.delete(id);
+      resolve(true);
+    }),
+  );
+}
+
+const say = to === "bare" ? sayToBare : sayToOurs;
+
+async function speak({ id, members }: Room, sender: number): Promise<void> {
+  count.expected += members.length - 1;
+  count.underWay++;
+  const kept = await say(id, sender, `${sender} at ${performance.now().toFixed(3)}`);
+  count.underWay--;
+  if (!kept) count.failed++;
+}
+
+const random = draws(11);
+const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+const began = performance.now();
+for (let now = began; now < began + seconds * 1000; now = performance.now()) {
+  for (const due = Math.floor(((now - began) / 1000) * perSecond); count.sent < due; count.sent++) {
+    const room = oneOf(rooms);
+    const sender = oneOf(room?.members ?? []);
+    if (!room || sender === undefined) continue;
+    void speak(room, sender);
+  }
+  await sleep(STEP_MS);
+}
+const until = performance.now() + PATIENCE_MS;
+while ((took.length < count.expected || count.underWay > 0) && performance.now() < until) await sleep(STEP_MS);
+const sorted = took.toSorted((a, b) => a - b);
+const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? NaN;
+const tookS = (performance.now() - began) / 1000;
+const { sent, expected, failed, underWay } = count;
+const told = {
+  sent,
+  failed: failed + underWay,
+  missing: expected - took.length,
+  p50Ms: at(0.5),
+  p99Ms: at(0.99),
+  tookS,
+};
+process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdin.resume().on("end", () => process.exit());
