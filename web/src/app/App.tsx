@@ -49,6 +49,7 @@ export function App() {
           <Route path="/requests/new" element={<screens.PostRequestPage />} />
           <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />
           <Route path="/requests/:requestId" element={<screens.RequestScreen />} />
+          <Route path="/moderation/*" element={<screens.ModerationScreen />} />
           <Route path="/notices" element={<screens.NoticesScreen />} />
         </Route>
         <Route path="*" element={<Elsewhere />} />

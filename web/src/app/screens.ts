@@ -41,6 +41,10 @@ export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "
 export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
 export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
 export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
+export const ModerationScreen = lazyScreen(
+  () => import("#features/moderation/ModerationScreen.tsx"),
+  "ModerationScreen",
+);
 export const StopLettersScreen = lazyScreen(
   () => import("#features/notices/StopLettersScreen.tsx"),
   "StopLettersScreen",

@@ -1,3 +1,4 @@
+import { ConsoleLink } from "#features/moderation/ConsoleLink.tsx";
 import { NoticeSettings } from "#features/notices/NoticeSettings.tsx";
 import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
@@ -20,6 +21,7 @@ export function ProfilePage() {
       notices={<NoticeSettings />}
       contacts={<TrustedContacts />}
       blocked={<BlockedPeople />}
+      console={<ConsoleLink />}
     />
   );
 }

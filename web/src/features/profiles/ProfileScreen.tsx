@@ -22,11 +22,14 @@ export function ProfileScreen({
   notices,
   contacts,
   blocked,
+  console,
 }: {
   ratings: ReactNode;
   notices: ReactNode;
   contacts: ReactNode;
   blocked: ReactNode;
+  /** What only moderators have. */
+  console: ReactNode;
 }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -35,6 +38,7 @@ export function ProfileScreen({
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-8 px-(--gutter) py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Profile`}</h1>
+      {console}
       {!profile && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       )}

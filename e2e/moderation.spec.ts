@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { join as joined } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, tabTo, type } from "./support/keyboard.ts";
+import { join, PASSWORD, person } from "./support/people.ts";
+import { ROOT } from "./support/process.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("[issue6/moderation:console] a moderator reads a report, suspends for fraud by keyboard, resolves it, lifts the suspension, and finds it all in the log", async ({
+  world: { browserOf, server, watch },
+}) => {
+  const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];
+  const [mo, grim] = [person("Mo", "Derator"), person("Mallory", "Grim")];
+  const moderator = await join(moPage, mo);
+  const [mallory, ada] = [await join(malloryPage, grim), await join(adaPage, person("Ada", "Reports"))];
+  const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
+  const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
+  const { id: messageId } = await mallory.call(`chat/conversations/${chatId}/messages`, message);
+  await ada.call("reports", { about: { kind: "message", id: messageId }, reason: "scam", text: "Wants money" });
+
+  await malloryPage.goto("/moderation");
+  await expect(malloryPage.getByRole("heading", { name: "This is for moderators" })).toBeVisible();
+  operate(server.folder, ["moderator", "give", mo.email]);
+  await moPage.goto("/profile");
+  await moPage.getByRole("link", { name: "Moderation console" }).click();
+  await expectNoBarriers(moPage, "reports at 390 px");
+  await press(moPage.getByRole("link", { name: /^A message of Mallory Grim/ }));
+  await expect(moPage.getByText("Pay me in advance")).toBeVisible();
+  // Half of a button under the bar at the bottom would count as a small one.
+  await moPage.getByRole("button", { name: "Resolve" }).scrollIntoViewIfNeeded();
+  await expectNoBarriers(moPage, "a report at 390 px");
+
+  // Who is suspended is signed out, and refused.
+  watch.mayComplain(/status of 401\b|^(?:call failed|unauthorized) \{.*status: 401\b/);
+  await press(moPage.getByRole("button", { name: "Suspend" }));
+  const suspend = dialog(moPage, "Suspend Mallory Grim");
+  await suspend.getByLabel("For how long").selectOption("3 days");
+  await press(suspend.getByRole("checkbox", { name: "For fraud" }), "Space");
+  await type(suspend.getByLabel("Why"), "Asked for money");
+  await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
+  await press(suspend.getByRole("button", { name: "Suspend" }));
+  await expect(suspend).toBeHidden();
+  await expect(moPage.getByText(/Suspended until/)).toBeVisible();
+  await moPage.getByRole("button", { name: "Resolve" }).click();
+  await dialog(moPage, "Resolve the report").getByLabel("What was done").fill("Suspended for fraud");
+  await dialog(moPage, "Resolve the report").getByRole("button", { name: "Resolve" }).click();
+  await expect(moPage.getByText("Suspended for fraud")).toBeVisible();
+
+  await malloryPage.waitForURL((url) => url.pathname === "/");
+  await malloryPage.goto("/login");
+  await malloryPage.getByLabel("E-mail").fill(grim.email);
+  await malloryPage.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await malloryPage.getByRole("button", { name: "Sign in" }).click();
+  await expect(malloryPage.getByText(/suspended/i)).toBeVisible();
+
+  await press(moPage.getByRole("link", { name: "Mallory Grim" }).first());
+  await expect(moPage.getByText(grim.email)).toBeVisible();
+  await expectNoBarriers(moPage, "a person at 390 px");
+  await moPage.getByRole("button", { name: "Lift the suspension" }).click();
+  await dialog(moPage, "Lift the suspension of Mallory Grim").getByLabel("Why").fill("A test");
+  await dialog(moPage, "Lift the suspension of Mallory Grim").getByRole("button", { name: "Lift it" }).click();
+  await expect(moPage.getByRole("button", { name: "Suspend" })).toBeVisible();
+  await tabTo(moPage.getByRole("link", { name: "Log" }));
+  await moPage.keyboard.press("Enter");
+  for (const deed of ["Suspended a person", "Resolved a report", "Lifted a suspension", "Looked at a person"])
+    await expect(moPage.getByText(deed).first()).toBeVisible();
+  // As long as the list, so that no link lies half under the bar at the bottom.
+  await moPage.setViewportSize({ width: 390, height: 3000 });
+  await expectNoBarriers(moPage, "the log at 390 px");
+  expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
+});
+
+/** As an operator does it, beside the running server. */
+function operate(folder: string, said: readonly string[]): void {
+  const env = { PATH: process.env["PATH"], DATA_DIR: folder };
+  execFileSync(process.execPath, [joined(ROOT, "server/src/operate.ts"), ...said], { env, cwd: ROOT });
+}

@@ -1,0 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ownRole } from "./moderation.queries.ts";
+
+/** The way to the console, for moderators alone. */
+export function ConsoleLink() {
+  const { t } = useLingui();
+  const { data } = useQuery(ownRole);
+  if (!data?.moderator) return null;
+  return (
+    <Link to="/moderation/reports" className={buttonLook("line")}>
+      <Icon name="shield" />
+      {t`Moderation console`}
+    </Link>
+  );
+}

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Route, Routes } from "react-router";
+import { cx } from "#shared/ui/cx.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { NavLink } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { ActsLog } from "./ActsLog.tsx";
+import { Appeals } from "./Appeals.tsx";
+import { ownRole } from "./moderation.queries.ts";
+import { PeopleSearch } from "./PeopleSearch.tsx";
+import { PersonView } from "./PersonView.tsx";
+import { Reports } from "./Reports.tsx";
+import { ReportView } from "./ReportView.tsx";
+import { RideView } from "./RideView.tsx";
+
+/** Where moderators work. For everybody else it says so; the server refuses them whatever is shown. */
+export function ModerationScreen() {
+  const { t } = useLingui();
+  const { data, error, refetch, isRefetching } = useQuery(ownRole);
+  useTitle(t`Moderation`);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 px-(--gutter) py-6">
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Moderation`}</h1>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && !error && <SkeletonCards />}
+      {data?.moderator === false && (
+        <EmptyState title={t`This is for moderators`}>
+          {t`The people who run this community decide who moderates it.`}
+        </EmptyState>
+      )}
+      {data?.moderator && <Console />}
+    </div>
+  );
+}
+
+function Console() {
+  return (
+    <>
+      <Sections />
+      <Routes>
+        <Route path="reports/:reportId" element={<ReportView />} />
+        <Route path="people" element={<PeopleSearch />} />
+        <Route path="people/:uid" element={<PersonView />} />
+        <Route path="rides/:rideId" element={<RideView />} />
+        <Route path="appeals" element={<Appeals />} />
+        <Route path="log" element={<ActsLog />} />
+        <Route path="*" element={<Reports />} />
+      </Routes>
+    </>
+  );
+}
+
+function Sections() {
+  const { t } = useLingui();
+  const sections = [
+    { to: "/moderation/reports", label: t`Reports` },
+    { to: "/moderation/appeals", label: t`Appeals` },
+    { to: "/moderation/people", label: t`People` },
+    { to: "/moderation/log", label: t`Log` },
+  ];
+  return (
+    <nav aria-label={t`Parts of the console`} className="flex flex-wrap gap-1 border-b border-line pb-3">
+      {sections.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            cx(
+              "inline-flex min-h-11 items-center rounded-md px-4 font-semibold",
+              isActive ? "bg-brand text-on-brand" : "text-ink-2 hover:bg-sunken",
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+
+/** What is needed of an infinite query to show it. */
+interface Paged<T> {
+  data: { pages: readonly { items: readonly T[] }[] } | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+  isRefetching: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  isFetchingNextPage: boolean;
+}
+
+/** A list that grows, with what is said while it comes, where it failed and where there is nothing. */
+export function Pages<T extends { id: string }>({
+  query,
+  empty,
+  children,
+}: {
+  query: Paged<T>;
+  empty: string;
+  children: (item: T) => ReactNode;
+}) {
+  const { t } = useLingui();
+  const { data, error, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (!data && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <SkeletonCards />;
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <EmptyState title={empty} />;
+  return (
+    <>
+      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          {t`Show more`}
+        </Button>
+      )}
+    </>
+  );
+}

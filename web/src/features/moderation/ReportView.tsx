@@ -1,0 +1,91 @@
+import { moderation, type ReportHead } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { oneReport, useDeed } from "./moderation.queries.ts";
+import { Facts, Part, PersonLink, SuspendedPill, When } from "./parts.tsx";
+import { PersonDeeds } from "./PersonDeeds.tsx";
+import { WhyDialog } from "./WhyDialog.tsx";
+import { Snapshot } from "./Snapshot.tsx";
+import { useReportWords } from "./words.ts";
+
+/** One report, with what it is about as it was, and what can be done. */
+export function ReportView() {
+  const { t } = useLingui();
+  const { reportId = "" } = useParams();
+  const { data: report, error, refetch, isRefetching } = useQuery(oneReport(reportId));
+  const { kinds, reasons } = useReportWords();
+  if (!report && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!report) return <SkeletonCards />;
+  const { person, about } = report;
+  return (
+    <>
+      <h2 className="text-xl font-bold">{t`${kinds[about.kind]} was reported`}</h2>
+      {report.closedAt && (
+        <Notice tone="ok">
+          {report.outcome} · <When at={report.closedAt} />
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { name: t`Reason`, value: reasons[report.reason] },
+          { name: t`In their words`, value: report.text ?? t`nothing` },
+          { name: t`About`, value: <PersonLink person={person} /> },
+          { name: t`From`, value: <PersonLink person={report.reporter} /> },
+          { name: t`People who reported them`, value: report.reporters },
+          { name: t`When`, value: <When at={report.createdAt} /> },
+        ]}
+      />
+      {person && <SuspendedPill person={person} />}
+      <Part title={t`As it was then`}>
+        <Snapshot snapshot={report.snapshot} />
+        {about.kind === "ride" && (
+          <Link to={`/moderation/rides/${about.id}`} className={buttonLook("line")}>
+            <Icon name="route" />
+            {t`The ride as it is now`}
+          </Link>
+        )}
+      </Part>
+      <Part title={t`What to do`}>
+        {person && <PersonDeeds person={person} />}
+        {!report.closedAt && <Resolve report={report} />}
+      </Part>
+    </>
+  );
+}
+
+function Resolve({ report }: { report: ReportHead }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const resolve = useDeed(moderation.resolve);
+  return (
+    <>
+      <Button icon="check" className="justify-self-start" onClick={() => setOpen(true)}>
+        {t`Resolve`}
+      </Button>
+      <WhyDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Resolve the report`}
+        label={t`What was done`}
+        confirm={t`Resolve`}
+        busy={resolve.isPending}
+        error={resolve.error}
+        onConfirm={(outcome) =>
+          resolve.mutate({ params: { reportId: report.id }, body: { outcome } }, { onSuccess: () => setOpen(false) })
+        }
+      >
+        {t`Who reported it is told that it was looked at, and not what was done.`}
+      </WhyDialog>
+    </>
+  );
+}

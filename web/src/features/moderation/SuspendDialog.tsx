@@ -1,0 +1,71 @@
+import { moderation, type ModeratedPerson } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CheckField } from "#shared/ui/CheckField.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
+import { useDeed } from "./moderation.queries.ts";
+import { WhyDialog } from "./WhyDialog.tsx";
+
+const TERMS = ["3", "7", "30", "365", ""] as const;
+type Term = (typeof TERMS)[number];
+
+/** Suspends somebody for a while or until it is lifted. */
+export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const suspend = useDeed(moderation.suspend);
+  const [term, setTerm] = useState<Term>("7");
+  const [fraud, setFraud] = useState(false);
+  const name = person.name ?? person.email;
+  const words: Record<Term, string> = {
+    3: t`3 days`,
+    7: t`7 days`,
+    30: t`30 days`,
+    365: t`a year`,
+    "": t`until it is lifted`,
+  };
+  const onSuccess = ({ warned }: { warned: number }) => {
+    toast({
+      message: fraud ? t`${name} is suspended; ${warned} people were warned.` : t`${name} is suspended.`,
+      type: "success",
+    });
+    onClose();
+  };
+  return (
+    <WhyDialog
+      open
+      onClose={onClose}
+      title={t`Suspend ${name}`}
+      label={t`Why`}
+      confirm={t`Suspend`}
+      danger
+      busy={suspend.isPending}
+      error={suspend.error}
+      onConfirm={(reason) =>
+        suspend.mutate(
+          { params: { uid: person.uid }, body: { reason, days: term === "" ? null : Number(term), fraud } },
+          { onSuccess },
+        )
+      }
+      more={
+        <>
+          <SelectField
+            label={t`For how long`}
+            value={term}
+            options={TERMS.map((value) => ({ value, label: words[value] }))}
+            onChange={setTerm}
+          />
+          <CheckField
+            label={t`For fraud`}
+            hint={t`Everybody they wrote to is warned.`}
+            checked={fraud}
+            onChange={setFraud}
+          />
+        </>
+      }
+    >
+      {t`They are signed out at once, are met by nobody, and read why when they sign in. Seats that were agreed stay.`}
+    </WhyDialog>
+  );
+}

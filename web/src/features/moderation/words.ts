@@ -1,0 +1,46 @@
+import type { ReportHead } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+
+/** What was reported and why, in words. */
+export function useReportWords() {
+  const { t } = useLingui();
+  const kinds: Record<ReportHead["about"]["kind"], string> = {
+    person: t`A person`,
+    ride: t`A ride`,
+    "ride-request": t`A ride request`,
+    message: t`A message`,
+  };
+  const reasons: Record<ReportHead["reason"], string> = {
+    scam: t`Fraud`,
+    harassment: t`Harassment`,
+    danger: t`Danger`,
+    fake: t`Fake`,
+    spam: t`Spam`,
+    other: t`Something else`,
+  };
+  return { kinds, reasons };
+}
+
+/** What somebody did, by the name of the call; of a name that this page does not know, the name. */
+export function useActWords(): (call: string) => string {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    "moderation.reports": t`Looked at the reports`,
+    "moderation.report": t`Looked at a report`,
+    "moderation.resolve": t`Resolved a report`,
+    "moderation.people": t`Searched for people`,
+    "moderation.person": t`Looked at a person`,
+    "moderation.ride": t`Looked at a ride`,
+    "moderation.warn": t`Warned a person`,
+    "moderation.suspend": t`Suspended a person`,
+    "moderation.unsuspend": t`Lifted a suspension`,
+    "moderation.appeals": t`Looked at the appeals`,
+    "moderation.decideAppeal": t`Decided an appeal`,
+    "moderation.hideRating": t`Hid a rating`,
+    "moderation.showRating": t`Showed a rating again`,
+    "moderation.acts": t`Looked at the log`,
+    "moderation.giveRole": t`Made a moderator`,
+    "moderation.takeRole": t`Took the role away`,
+  };
+  return (call) => words[call] ?? call;
+}
