@@ -8,7 +8,10 @@ export interface Exchange {
   /** What the caller's program says it is; anything, or nothing. */
   readonly userAgent: string;
   cookie(name: string): string | undefined;
-  /** Sets a cookie that no script can read and no other site can send; Secure where we are reached by https. */
+  /**
+   * Sets a cookie that no script can read and no other site can send. Where we are reached by https it is Secure, and its
+   * name says so: browsers then take no such cookie from a page that came without encryption.
+   */
   setCookie(name: string, value: string, options: { path: string; maxAgeS: number }): void;
   clearCookie(name: string, options: { path: string }): void;
 }
@@ -33,12 +36,12 @@ export class HttpExchange implements Exchange {
   }
 
   cookie(name: string): string | undefined {
-    return parseCookie(this.#request.headers.cookie ?? "")[name];
+    return parseCookie(this.#request.headers.cookie ?? "")[this.#named(name)];
   }
 
   setCookie(name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): void {
     const cookie = {
-      name,
+      name: this.#named(name),
       value,
       path,
       maxAge: maxAgeS,
@@ -51,5 +54,9 @@ export class HttpExchange implements Exchange {
 
   clearCookie(name: string, { path }: { path: string }): void {
     this.setCookie(name, "", { path, maxAgeS: 0 });
+  }
+
+  #named(name: string): string {
+    return this.#secure ? `__Secure-${name}` : name;
   }
 }

@@ -43,6 +43,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const head = [
     `HTTP/1.1 ${line}`,
     "content-type: application/json; charset=utf-8",
+    "x-content-type-options: nosniff",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];

@@ -82,10 +82,10 @@ test("a closed call wants a good token and a verified e-mail, before it looks at
   expect(await send("GET", "/secret", { as: caller })).toMatchObject({ status: 200, body: { uid: caller.uid } });
 });
 
-test("cookies cannot be read by scripts or sent by other sites, and are secure behind https", async () => {
-  for (const [PUBLIC_URL, end] of [
-    ["http://localhost:3000", "SameSite=Strict"],
-    ["https://rides.example.org", "Secure; SameSite=Strict"],
+test("[ours/cookie:secure-name] cookies cannot be read by scripts or sent by other sites, and are secure behind https, by name too", async () => {
+  for (const [PUBLIC_URL, name, end] of [
+    ["http://localhost:3000", "visits", "SameSite=Strict"],
+    ["https://rides.example.org", "__Secure-visits", "Secure; SameSite=Strict"],
   ] as const) {
     const { send } = await openDoor(
       [visit],
@@ -96,9 +96,11 @@ test("cookies cannot be read by scripts or sent by other sites, and are secure b
         }),
       { environment: { PUBLIC_URL } },
     );
-    const { body, headers } = await send("POST", "/identity/visit", { headers: { cookie: "other=1; visits=a%20b" } });
+    const { body, headers } = await send("POST", "/identity/visit", { headers: { cookie: `other=1; ${name}=a%20b` } });
     expect(body).toEqual({ before: "a b", address: "127.0.0.1" });
-    expect(headers["set-cookie"]).toBe(`visits=a%20b; Max-Age=60; Path=/api/identity; HttpOnly; ${end}`);
+    expect(headers["set-cookie"]).toBe(`${name}=a%20b; Max-Age=60; Path=/api/identity; HttpOnly; ${end}`);
+    const planted = await send("POST", "/identity/visit", { headers: { cookie: `${name.slice(1)}=a; x${name}=b` } });
+    expect(planted.body).toEqual({ before: null, address: "127.0.0.1" });
     for (const site of ["cross-site", "same-site"])
       expect(await send("POST", "/identity/visit", { headers: { "sec-fetch-site": site } })).toMatchObject({
         status: 403,

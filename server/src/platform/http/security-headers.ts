@@ -45,7 +45,10 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
   // What only a page can do needs no forbidding here; each header costs every call of the API (OWASP, REST Security).
   const data = made({
     ...always,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: NONE, frameAncestors: NONE } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: NONE, baseUri: NONE, frameAncestors: NONE },
+    },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,

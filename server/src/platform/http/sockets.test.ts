@@ -38,6 +38,9 @@ test("what is not HTTP gets an answer in our own words, without a stack", async 
   const port = await listening();
   for (const [said, status] of [
     ["SSH-2.0-OpenSSH\r\n\r\n", 400],
+    // Two lengths, of which a proxy in front may believe the other.
+    ["POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+    ["POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcde", 400],
     [`GET / HTTP/1.1\r\nhost: x\r\na: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ] as const) {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -45,6 +48,7 @@ test("what is not HTTP gets an answer in our own words, without a stack", async 
     socket.write(said);
     const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
     expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain("x-content-type-options: nosniff");
     expect(JSON.parse(body)).toEqual({
       code: "invalid_input",
       error: expect.any(String),

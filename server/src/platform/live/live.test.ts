@@ -90,6 +90,17 @@ for (const transports of [["websocket"], ["polling"]]) {
   });
 }
 
+test("[ours/live:own-pages] pages of another site cannot open the line, also not with a token that is good", async () => {
+  const { address } = await openStation(await openContext({ PUBLIC_URL: "https://rides.example.org" }));
+  const knock = async (origin?: string) =>
+    (await fetch(`${address}/live/?EIO=4&transport=polling`, { headers: origin === undefined ? {} : { origin } }))
+      .status;
+  for (const origin of ["https://evil.example", "null", "https://rides.example.org.evil.example"])
+    expect([origin, await knock(origin)]).toEqual([origin, 403]);
+  for (const origin of [undefined, address, "https://rides.example.org"])
+    expect([origin, await knock(origin)]).toEqual([origin, 200]);
+});
+
 test("[house/facts:resume] a client that comes and goes while many commit hears everything once and in order", async () => {
   const { ctx, address } = await openStation();
   const total = 120;

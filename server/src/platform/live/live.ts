@@ -70,7 +70,7 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings.TRUST_PROXY !== undefined),
+    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings),
   });
   const channels = (parts.channels ?? []).map((open) =>
     open({
@@ -252,20 +252,29 @@ function millisecondsLeft(token: string, now: Date): number {
 
 type Answer = (error: string | null | undefined, success: boolean) => void;
 
-/** Counts handshakes by address; behind a proxy by what the nearest one says. */
-function handshakeGuard(rateLimits: RateLimits, proxied: boolean) {
+/** Counts handshakes by address, behind a proxy by what the nearest one says; pages of other sites are not heard at all. */
+function handshakeGuard(rateLimits: RateLimits, { TRUST_PROXY, PUBLIC_URL }: Context["settings"]) {
   const guard = rateLimits.of("live", [HANDSHAKES]);
+  const ownHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).host;
   return ({ headers, socket }: IncomingMessage, answer: Answer): void => {
-    const forwarded = proxied
-      ? String(headers["x-forwarded-for"] ?? "")
-          .split(",")
-          .at(-1)
-          ?.trim()
-      : undefined;
+    const from = hostOf(headers.origin);
+    if (from !== undefined && from !== headers.host && from !== ownHost) return answer("not_yours", false);
+    const forwarded =
+      TRUST_PROXY === undefined
+        ? undefined
+        : String(headers["x-forwarded-for"] ?? "")
+            .split(",")
+            .at(-1)
+            ?.trim();
     const count = guard?.(forwarded || (socket.remoteAddress ?? "")) ?? Promise.resolve();
     count.then(
       () => answer(null, true),
       () => answer("too_many", false),
     );
   };
+}
+
+/** The host of an origin, or what it says instead; undefined where nobody says one, as programs that are no browsers. */
+function hostOf(origin: string | undefined): string | undefined {
+  return origin === undefined ? undefined : origin.replace(/^https?:\/\//, "");
 }

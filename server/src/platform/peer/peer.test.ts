@@ -47,6 +47,13 @@ test("[issue4/peer:retry] one failure is made good by a second try; rubbish and 
   }
 });
 
+test("[ours/peer:no-redirect] whoever sends it elsewhere is not followed", async () => {
+  const elsewhere = await openPeer(saying({ ok: true }));
+  const { url } = await openPeer((_, reply) => void reply.writeHead(307, { location: elsewhere.url }).end());
+  await expect(peerAt(url).ask()).rejects.toBeInstanceOf(PeerAway);
+  expect(elsewhere.asked).toEqual([]);
+});
+
 test("[issue4/peer:refused] who refuses is not asked again, and is not taken for dead", async () => {
   const { url, asked } = await openPeer(saying({ code: "NoRoute" }, 400));
   const { ask } = peerAt(url);

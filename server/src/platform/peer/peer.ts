@@ -108,8 +108,10 @@ export class Peer {
   async #fetched(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; said: unknown }> {
     const { url, userAgent } = this.#manners;
     try {
-      const response = await fetch(url.replace(/\/+$/, "") + path, {
+      const response = await fetch(url.replace(/(?<!\/)\/+$/, "") + path, {
         signal,
+        // Whoever answers for a peer could lead us to a neighbour of ours.
+        redirect: "error",
         headers: { accept: "application/json", "user-agent": userAgent, ...(body !== undefined && JSON_BODY) },
         ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       });
