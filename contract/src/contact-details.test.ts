@@ -9,6 +9,9 @@ test.each([
   ["Write to ada.moreau+x@mail.example.org.", "Write to •••••.", ["email"]],
   ["ada (at) example (dot) org", "•••••", ["email"]],
   ["see https://example.org/a?b=c and www.example.org", "see ••••• and •••••", ["link"]],
+  [`${"a".repeat(200)}@example.org`, "•••••", ["email"]],
+  ["1https://example.org/a", "•••••", ["link"]],
+  ["a.b.c.d.e.example.org", "•••••", ["link"]],
   ["t.me/ada or wa.me/49761", "••••• or •••••", ["link"]],
 ])("[issue5/chat:contacts] %j is shown as %j", (text, shown, hidden) => {
   expect(hideContacts(text)).toEqual({ text: shown, hidden });

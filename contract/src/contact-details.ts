@@ -10,10 +10,11 @@ const HIDDEN = "•••••";
 const ENDS =
   "com|org|net|info|biz|io|app|dev|me|link|shop|xyz|site|online|eu|de|at|ch|fr|it|es|nl|be|pl|cz|dk|se|no|fi|uk|ie|pt|gr|ru|ua|us|ca|au|in|jp|cn|br|tv|cc|ly|gg|to|gl";
 
+// Each expression begins where a word begins, so that a long text is walked through once.
 const EMAIL =
-  /[\p{L}\p{N}._%+-]{1,64}(?:@|\s?[([]\s?at\s?[)\]]\s?)[\p{L}\p{N}-]{1,63}(?:(?:\.|\s?[([]\s?dot\s?[)\]]\s?)[\p{L}\p{N}-]{1,63}){1,5}/giu;
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|\s?[([]\s?at\s?[)\]]\s?)[\p{L}\p{N}-]+(?:(?:\.|\s?[([]\s?dot\s?[)\]]\s?)[\p{L}\p{N}-]+)+/giu;
 const LINK = new RegExp(
-  String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"]{1,2000}|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,4}(?:${ENDS})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"]{0,2000})?`,
+  String.raw`(?:(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/|www\.)[^\s<>"]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(?:${ENDS})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"]*)?`,
   "giu",
 );
 /** Seven digits and more with what people put between them, unless they are a day, or from one hour to another. */
@@ -48,7 +49,7 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const found of text.matchAll(LINK)) {
-    const link = found[0].replace(/[.,;:!?)\]'’”]+$/u, "");
+    const link = found[0].replace(/(?<![.,;:!?)\]'’”])[.,;:!?)\]'’”]+$/u, "");
     const href = hrefOf(link);
     if (href === undefined) continue;
     if (found.index > at) pieces.push({ text: text.slice(at, found.index) });
@@ -61,7 +62,7 @@ export function piecesOf(text: string): Piece[] {
 
 function hrefOf(link: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`;
-  return /^https?:\/\/[\p{L}\p{N}.-]{1,255}(?::\d{1,5})?(?:[/?#]|$)/iu.test(address) ? address : undefined;
+  return /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]|$)/iu.test(address) ? address : undefined;
 }
 
 const PAYMENT = new RegExp(

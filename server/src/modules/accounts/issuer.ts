@@ -12,7 +12,7 @@ type Address = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
 export function siteOf({ PUBLIC_URL, HOST, PORT }: Address): string {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   const base = PUBLIC_URL ?? `http://${host}:${PORT}`;
-  return base.replace(/\/+$/, "");
+  return base.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */

@@ -5,7 +5,7 @@ import { type Connection, type Db, listen } from "./database.ts";
 
 const CHANNEL = "bus";
 /** A notification of PostgreSQL carries less than 8,000 bytes. */
-const PIECE_LENGTH = 7_800;
+const PIECE = /.{1,7800}/gs;
 
 interface Unfinished {
   readonly number: number;
@@ -38,7 +38,7 @@ export async function openNotifying(connection: Connection, db: Db): Promise<Car
 /** JSON may say any letter in plain ones, of which each is a byte. */
 function piecesOf(text: string): string[] {
   const plain = text.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return plain.match(new RegExp(`.{1,${PIECE_LENGTH}}`, "gs")) ?? [];
+  return plain.match(PIECE) ?? [];
 }
 
 /** The whole text with its last piece; what misses one is dropped when the next text of its sender begins. */

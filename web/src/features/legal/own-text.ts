@@ -28,14 +28,15 @@ export function readOwnText(markdown: string): OwnText {
 
 const blocksOf = (text: string): string[] =>
   text
-    .split(/\n\s*\n|\n(?=- )/)
+    .split(/\n(?:[^\S\n]*\n)+|\n(?=- )/)
     .map((block) => block.trim())
     .filter(Boolean)
-    .map((block) => (isList(block) ? block : block.replaceAll(/\s*\n\s*/g, " ")));
+    .map((block) => (isList(block) ? block : onOneLine(block)));
 const isList = (block: string): boolean => block.startsWith("- ");
-const pointsOf = (block: string): string[] => [
+const pointsOf = (block: string): string[] => [onOneLine(block.slice(2))];
+const onOneLine = (block: string): string =>
   block
-    .slice(2)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim(),
-];
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(" ");
