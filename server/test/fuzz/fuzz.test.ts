@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { keep, keepChat, keepOffer, type Role } from "./cast.ts";
+import { Heap } from "./heap.ts";
 import { type KnownWorld, openKnownWorld } from "./known-world.ts";
 import { render, type Sent } from "./render.ts";
 import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
@@ -12,6 +13,9 @@ import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 20_000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
 const REFILL_EVERY = 200;
+/** From so many on the heap is held to be flat; before, too little has happened to tell. */
+const LONG = 100_000;
+const LOOK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
 
 test(
   `nothing that can be sent breaks the server or makes it tell: ${REQUESTS} requests made from the contract`,
@@ -19,9 +23,11 @@ test(
   async () => {
     const world = await openKnownWorld();
     const met = new Map<string, Set<string>>();
+    const heap = new Heap();
     let sent = 0;
     const property = fc.asyncProperty(requests, async (request) => {
       if (sent % REFILL_EVERY === 0) await world.refill();
+      if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.look();
       sent++;
       const reply = await send(world, request);
       met.set(request.name, (met.get(request.name) ?? new Set()).add(reply.code ?? "success"));
@@ -31,6 +37,9 @@ test(
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
 
     expect(sent).toBe(REQUESTS);
+    const { isFlat, said } = heap.verdict;
+    if (REQUESTS >= LONG) process.stdout.write(`${sent} requests, heap: ${said}\n`);
+    expect(isFlat || REQUESTS < LONG, `heap: ${said}`).toBe(true);
     // Requests that only ever fail at the door would prove little.
     const unreached = [...endpointOf.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
     expect(unreached).toEqual([]);

@@ -100,6 +100,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
     for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);
     cookies.splice(2, cookies.length - 12);
+    for (const known of [rideOf, requestOf, chatOf]) forgetOldest(known);
   };
 
   const meaningOf = (role: Role, kind: string, n: number): string => {
@@ -132,6 +133,16 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     signIn,
     meaningOf,
   };
+}
+
+/** Far more than the pools can name, so that a long run holds no more than a short one. */
+const BELONGING = 20 * KEPT;
+
+function forgetOldest(known: Map<string, string>): void {
+  for (const key of known.keys()) {
+    if (known.size <= BELONGING) return;
+    known.delete(key);
+  }
 }
 
 const ownSecrets = ({ ada, bob }: { ada: Person; bob: Person }): Secret[] => [
