@@ -84,7 +84,7 @@ export function describeApi() {
         "JSON throughout. Instants are ISO 8601 in UTC, distances metres, durations seconds, money whole cents. A call answers with and without a trailing slash. Every failure has the shape of ProblemReply; its `code` never changes, its `error` is for people.",
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
-    servers: [{ url: "/api", description: "This server" }],
+    servers: [{ url: "/api", description: "This server, in production", "x-internal": false }],
     tags,
     paths,
     components: {
@@ -94,7 +94,8 @@ export function describeApi() {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "The ID token that sign-up, sign-in and refresh answer; it holds for an hour.",
+          description:
+            "The ID token that sign-up, sign-in and refresh answer; it holds for an hour. Signed and checked as RFC8725 asks: ES256 alone, with issuer, audience and time.",
         },
       },
     },

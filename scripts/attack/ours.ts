@@ -1,0 +1,109 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import { ensureWebBuilt } from "../web-build.ts";
+import type { Target } from "./attack.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PASSWORD = "Correct horse 7";
+const ERROR = 50;
+const DAY_MS = 86_400_000;
+
+/** Our own server, as it is shipped, but for limits and proofs of work: they would end the attack before it began. */
+export interface Ours extends Target {
+  /** A fresh token of somebody who has an account, a ride and a request. */
+  readonly token: () => Promise<string>;
+  /** Ids of what there is, by the names that parameters of paths have. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** What was logged as a bug since this was last asked. */
+  readonly bugs: () => readonly string[];
+}
+
+/** Starts it on loopback with a database of its own in `folder`. */
+export async function startOurs(folder: string): Promise<Ours> {
+  await ensureWebBuilt();
+  const data = join(folder, "data");
+  mkdirSync(data);
+  // As root the database runs as somebody else, who must get in.
+  for (const place of [folder, data]) chmodSync(place, 0o755);
+  const server = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
+    cwd: folder,
+    env: {
+      PATH: process.env["PATH"],
+      DATA_DIR: data,
+      PORT: "0",
+      CAPTCHA: "off",
+      RATE_LIMIT_FACTOR: "1000",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const bugs: string[] = [];
+  const close = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  };
+  try {
+    const url = await listen(server, bugs);
+    return { url, ...(await settle(url)), close, bugs: () => bugs.splice(0) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Waits for the address, and from then on gathers what is logged as a bug. */
+function listen(server: ChildProcessByStdio<null, Readable, null>, bugs: string[]): Promise<string> {
+  return new Promise((settle, fail) => {
+    server.once("exit", (code) => fail(new Error(`our server ended with ${code}`)));
+    createInterface(server.stdout).on("line", (line) => {
+      const address = /^Commonlane is ready at (\S+)$/.exec(line)?.[1];
+      if (address !== undefined) settle(address);
+      else if (line.startsWith("{") && Logged.parse(JSON.parse(line)).level >= ERROR) bugs.push(line);
+    });
+  });
+}
+const Logged = z.object({ level: z.number() });
+
+/** Signs somebody up as a person would, who hosts a ride and asks for one. */
+async function settle(url: string): Promise<Pick<Ours, "token" | "ids">> {
+  const email = `${randomUUID()}@example.org`;
+  const post = poster(url);
+  await post("/auth/send-registration-otp", { email });
+  const letters = Letters.parse(await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json());
+  const otp = /\b\d{6}\b/.exec(letters[0]?.text ?? "")?.[0];
+  if (otp === undefined) throw new Error("no code came by mail");
+  await post("/auth/verify-registration-otp", { email, otp });
+  const { idToken, user } = SignedIn.parse(await post("/identity/sign-up", { email, password: PASSWORD }));
+  const person = { email, phone: "+12025550123", firstName: "Ada", lastName: "Moreau", gender: "female" };
+  await post("/firebase-auth/register", person, idToken);
+  await post("/firebase-auth/update-profile", { birthDate: "1990-06-15" }, idToken);
+  const way = { origin: FREIBURG, destination: KOELN };
+  const departsAt = new Date(Date.now() + DAY_MS).toISOString();
+  const ride = Made.parse(await post("/rides", { ...way, departsAt, seatsTotal: 3 }, idToken));
+  const token = async () => SignedIn.parse(await post("/identity/sign-in", { email, password: PASSWORD })).idToken;
+  return { token, ids: { rideId: ride.id, uid: user.uid, placeId: FREIBURG.placeId } };
+}
+const FREIBURG = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
+const KOELN = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
+const SignedIn = z.object({ idToken: z.string(), user: z.object({ uid: z.string() }) });
+const Letters = z.array(z.object({ text: z.string() }));
+const Made = z.object({ id: z.string() });
+
+const poster =
+  (url: string) =>
+  async (path: string, body: object, token?: string): Promise<unknown> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
