@@ -50,5 +50,5 @@ for (const bench of benches) {
   if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
   const section = asMarkdown(bench.name, await bench.run());
   say(`\n${section}`);
-  if (values.write) keep(section);
+  if (values.write) await keep(bench.name, section);
 }

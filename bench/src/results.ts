@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
 import type { Figures, Row } from "./bench.ts";
 
 const RESULTS = join(import.meta.dirname, "../RESULTS.md");
@@ -27,9 +28,12 @@ export function asMarkdown(name: string, { how, rows }: Figures): string {
 const asLine = ({ what, value, target = "", reached }: Row) =>
   `| ${what} | ${value} | ${target}${reached === false ? ", **missed**" : ""} |`;
 
-/** Adds a section at the end; what was measured earlier stays. */
-export function keep(section: string): void {
-  appendFileSync(RESULTS, `\n${section}`);
+/** Writes a section down, in the place of what the same bench found before. */
+export async function keep(name: string, section: string): Promise<void> {
+  const sections = readFileSync(RESULTS, "utf8").split(/^(?=## )/m);
+  const kept = sections.filter((before) => !before.startsWith(`## ${name}, `));
+  const options = await resolveConfig(RESULTS);
+  writeFileSync(RESULTS, await format([...kept, `\n${section}`].join(""), { ...options, filepath: RESULTS }));
 }
 
 function machine(): string {
