@@ -125,7 +125,7 @@ async function describe(world: World, host: Person): Promise<string | undefined>
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate, seats: 5 }];
   const { body } = await world.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: host,
-    body: { phone, birthDate, vehicles },
+    body: { phone, phoneShared: true, birthDate, vehicles },
   });
   return body.vehicles[0]?.id;
 }

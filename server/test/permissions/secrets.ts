@@ -44,7 +44,8 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   surname: () => false,
   // One's own address; nobody else's is ever told.
   email: ({ name }) => OWN_ADDRESS.has(name),
-  phone: () => false,
+  // Shared with those who travel with the host, by one call.
+  phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
   birthDate: () => false,
   plate: ({ reader, state }) => reader === "passenger" && state !== "cancelled",
   exactPlace: (where) => isMeeting(where),
