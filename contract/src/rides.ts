@@ -1,13 +1,7 @@
 import * as z from "zod/mini";
+import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  DETOUR_DEFAULT_M,
-  DETOUR_DEFAULT_S,
-  NOTE_MAX_LENGTH,
-  RIDE_SEATS_MAX,
-  RIDE_STOPS_MAX,
-  RIDES_RADIUS_KM,
-} from "./limits.ts";
+import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson } from "./profiles.ts";
 import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
@@ -90,10 +84,10 @@ export type Ride = z.infer<typeof Ride>;
 export const RideFields = z.object({
   origin: Place,
   destination: Place,
-  stops: z.array(Place).check(z.maxLength(RIDE_STOPS_MAX)),
+  stops: RideStops,
   departsAt: Instant,
   timeZone: z.nullish(TimeZone),
-  seatsTotal: z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)),
+  seatsTotal: SeatsTotal,
   contribution: z.nullable(Money),
   vehicleId: z.nullable(Id),
   approval: Approval,
@@ -159,24 +153,6 @@ export type RideFound = z.infer<typeof RideFound>;
 
 export const RideMissed = z.extend(RideFound, { miss: Miss });
 export type RideMissed = z.infer<typeof RideMissed>;
-
-/** A way and the seats on it, to learn what its passengers may add to the costs. */
-export const CostAsk = z.object({
-  origin: Place,
-  destination: Place,
-  stops: withDefault(RideFields.shape.stops, []),
-  seatsTotal: RideFields.shape.seatsTotal,
-});
-export type CostAsk = z.output<typeof CostAsk>;
-
-/** What driving a way costs, and what one passenger for the whole way may add to that. */
-export const CostShare = z.object({
-  distanceM: z.int(),
-  runningCost: Money,
-  suggested: Money,
-  most: Money,
-});
-export type CostShare = z.infer<typeof CostShare>;
 
 const OneRide = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);

@@ -7,7 +7,7 @@ import { asMatchRide } from "../../../server/src/modules/rides/match-ride.ts";
 import { viewMatch } from "../../../server/src/modules/rides/ride-match.view.ts";
 import { endsOf } from "../../../server/src/modules/rides/ride-search.ts";
 import { matchSettings } from "../../../server/src/modules/rides/ride-way.ts";
-import { findRidesFor } from "../../../server/src/modules/rides/rides.store.ts";
+import { findRidesFor } from "../../../server/src/modules/rides/ride-seen.store.ts";
 import { viewSeen } from "../../../server/src/modules/rides/rides.view.ts";
 import { passesFor } from "../../../server/src/modules/rides/search-filters.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";

@@ -1,4 +1,5 @@
-import type { CostShare, Ride } from "@commonlane/contract/rides";
+import type { CostShare } from "@commonlane/contract/cost-share";
+import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import {
   askForSeats,

@@ -1,4 +1,4 @@
-import type { CostAsk, CostShare } from "@commonlane/contract/rides";
+import type { CostAsk, CostShare } from "@commonlane/contract/cost-share";
 import type { LatLng, Money } from "@commonlane/contract/shapes";
 import type { Context } from "#platform/context.ts";
 import { costPerKmAt } from "#platform/cost-per-km.ts";

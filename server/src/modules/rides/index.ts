@@ -22,17 +22,8 @@ export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFoll
 export { asTold } from "./told-way.ts";
 export { mustLead, sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
-export {
-  findRide,
-  findRideFor,
-  findRides,
-  lockRide,
-  type RideHead,
-  rideHeads,
-  type RideRow,
-  type Stretch,
-  takeSeats,
-  takingSeatsOf,
-} from "./rides.store.ts";
+export { type Stretch, takeSeats, takingSeatsOf } from "./ride-seats.store.ts";
+export { findRideFor } from "./ride-seen.store.ts";
+export { findRide, findRides, lockRide, type RideHead, rideHeads, type RideRow } from "./rides.store.ts";
 export { endsOf, moneyOf, viewRides } from "./rides.view.ts";
 export { readCursor, writeCursor } from "./cursor.ts";

@@ -4,7 +4,9 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { rideMeanwhile } from "./commitments.store.ts";
-import { findRide, type RideRow, type RideSeen, type Stretch } from "./rides.store.ts";
+import type { Stretch } from "./ride-seats.store.ts";
+import type { RideSeen } from "./ride-seen.store.ts";
+import { findRide, type RideRow } from "./rides.store.ts";
 import { genderOf } from "#modules/profiles/index.ts";
 
 const DAY_MS = 86_400_000;

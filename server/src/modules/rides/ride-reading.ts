@@ -5,7 +5,7 @@ import type { Caller } from "#platform/http/route.ts";
 import { Written } from "#platform/http/written.ts";
 import { LastUsed } from "#platform/last-used.ts";
 import { mayBeSeenBy } from "./ride-guards.ts";
-import { findRideFor, type RideSeen, rideStateFor } from "./rides.store.ts";
+import { findRideFor, type RideSeen, rideStateFor } from "./ride-seen.store.ts";
 import { viewSeen } from "./rides.view.ts";
 
 /** About 4 kB each. */

@@ -13,7 +13,8 @@ import { measured, reckoned } from "./ride-roads.ts";
 import { viewMatch, viewMiss } from "./ride-match.view.ts";
 import { type Found, inOrder, type Question, seek } from "./ride-seeking.ts";
 import { matchSettings } from "./ride-way.ts";
-import type { RideRow, RideSeen } from "./rides.store.ts";
+import type { RideSeen } from "./ride-seen.store.ts";
+import type { RideRow } from "./rides.store.ts";
 import { viewSeen } from "./rides.view.ts";
 import { passesFor, priceOf, type Wishes } from "./search-filters.ts";
 

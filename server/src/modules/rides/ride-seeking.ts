@@ -2,7 +2,8 @@ import { cursorOf, type FindOptions, type MatchCursor } from "@commonlane/matchi
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Passes } from "./search-filters.ts";
-import { findRidesFor, type RideRow, type RideSeen } from "./rides.store.ts";
+import { findRidesFor, type RideSeen } from "./ride-seen.store.ts";
+import type { RideRow } from "./rides.store.ts";
 import { asTold } from "./told-way.ts";
 
 /** How many rides one call looks at, however few of them it shows; where it stopped the next page goes on. */

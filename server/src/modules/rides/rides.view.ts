@@ -1,7 +1,8 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
-import { partIn, type RideRow, type RideSeen } from "./rides.store.ts";
+import { partIn, type RideSeen } from "./ride-seen.store.ts";
+import type { RideRow } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";

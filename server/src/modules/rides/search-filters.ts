@@ -4,7 +4,8 @@ import { genderOf } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { partOf } from "./ride-match.view.ts";
-import type { RideRow, RideSeen } from "./rides.store.ts";
+import type { RideSeen } from "./ride-seen.store.ts";
+import type { RideRow } from "./rides.store.ts";
 import { moneyOf } from "./rides.view.ts";
 
 /** What a seeker wants of a ride besides its way. */

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { RIDE_SEATS_MAX, RIDE_STOPS_MAX } from "./limits.ts";
+import { Money, Place, withDefault } from "./shapes.ts";
+
+export const RideStops = z.array(Place).check(z.maxLength(RIDE_STOPS_MAX));
+export const SeatsTotal = z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX));
+
+/** A way and the seats on it, to learn what its passengers may add to the costs. */
+export const CostAsk = z.object({
+  origin: Place,
+  destination: Place,
+  stops: withDefault(RideStops, []),
+  seatsTotal: SeatsTotal,
+});
+export type CostAsk = z.output<typeof CostAsk>;
+
+/** What driving a way costs, and what one passenger for the whole way may add to that. */
+export const CostShare = z.object({
+  distanceM: z.int(),
+  runningCost: Money,
+  suggested: Money,
+  most: Money,
+});
+export type CostShare = z.infer<typeof CostShare>;
