@@ -83,7 +83,8 @@ export async function passingFollower(
     const asked = topics?.();
     const read = await batchAfter(db, bookmark, { topics: asked, most: TOLD_AT_ONCE });
     // Whoever began to listen meanwhile may have read what they missed before this was read, and it left their topic out.
-    const began = asked && !topics?.()?.every((topic) => asked.includes(topic));
+    const known = read && asked && new Set(asked);
+    const began = known && !topics?.()?.every((topic) => known.has(topic));
     const batch = read && began ? await batchAfter(db, bookmark, { topics: undefined, most: read.count }) : read;
     for (const event of batch?.events ?? []) {
       tell(event);
