@@ -17,6 +17,7 @@ import { profiles } from "./profiles.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
+import { rescue } from "./rescue.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rideSeries } from "./ride-series.ts";
 import { rideTemplates } from "./ride-templates.ts";
@@ -39,6 +40,7 @@ export const groups = {
   rideTemplates,
   seatRequests,
   standby,
+  rescue,
   rideRequests,
   offers,
   activeDrivers,

@@ -29,6 +29,9 @@ export const noticeKinds = {
   "standby.asked": "answers",
   "standby.ended": "answers",
   "standby.joined": "requests",
+  /** Other rides for whom a host cancelled on; and to drivers who wait for news of that way. */
+  "rescue.found": "changes",
+  "rescue.wanted": "alerts",
   "seat-request.withdrawn": "changes",
   "seat-request.cancelled": "changes",
   "offer.withdrawn": "changes",

@@ -38,7 +38,7 @@ export async function setScene({ browserOf }: World, options: Parameters<World["
 }
 
 /** Offers Freiburg to Köln by Mainz tomorrow, at an hour in UTC. */
-export async function hostRide(host: Account, at: string): Promise<string> {
+export async function hostRide(host: Account, at: string, said: object = {}): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,
     stops: [towns.mainz],
@@ -47,6 +47,7 @@ export async function hostRide(host: Account, at: string): Promise<string> {
     seatsTotal: 3,
     contribution: { amountMinor: 1800, currency: "EUR" },
     note: "Leaving from the car park behind the main station.",
+    ...said,
   });
   return id;
 }

@@ -13,6 +13,7 @@ import { passageRoutes } from "#modules/passages/index.ts";
 import { placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
+import { rescueRoutes } from "#modules/rescue/index.ts";
 import { followUpOfBlocks, followUpOfRides, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
 import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
@@ -59,6 +60,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   rideSeriesRoutes(followUpOfRides),
   rideTemplateRoutes,
   seatRequestRoutes,
+  rescueRoutes(rides),
   rideRequestRoutes,
   noticeRoutes,
   savedSearchRoutes,

@@ -8,6 +8,7 @@ import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorke
 import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { beginReliability, reliabilityOfFacts } from "#modules/reliability/index.ts";
+import { beginRescue, rescues } from "#modules/rescue/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
 import { beginRideNews, rideNews } from "#modules/seat-requests/index.ts";
@@ -103,6 +104,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
     beginUnreadNotices(ctx),
     beginAlerts(ctx),
     beginReliability(ctx),
+    beginRescue(ctx),
     ensureNoticeKeys(ctx),
   ]);
   // One after the other: together they would keep a connection each awake, also while nothing happens.
@@ -116,6 +118,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   follow(reliabilityOfFacts(ctx), "counting reliability");
   follow(rideChats(ctx), "keeping ride chats");
   follow(demandAlerts(ctx, rides), "alerting of rides and requests");
+  follow(rescues(ctx, rides), "looking for other rides");
 
   // Calls are heard while many rides are still being read; /health/ready says when they are.
   leaving.before(rides.follow(bell));

@@ -93,6 +93,7 @@ const said: Readonly<Record<string, Saying>> = {
   "seatRequests.confirm": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "seatRequests.end": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "standby.join": () => ({ body: { seats: 3 } }),
+  "rescue.replacements": ({ aboardId }) => ({ params: { requestId: aboardId } }),
   "rideRequests.post": () => ({ body: { ...karlsruheToBonn, departsBefore: "2026-01-12T06:00:00.000Z" } }),
   "rideRequests.nearby": () => ({ query: { ...pointOf(towns.karlsruhe) } }),
   "rideRequests.change": () => ({ body: { note: "hello" } }),

@@ -22,6 +22,8 @@ interface Told {
   readonly until: string;
   readonly seats: string;
   readonly count: number;
+  /** Rides to choose from, one after the other. */
+  readonly choices: string;
   /** A sentence of the other side, or nothing. */
   readonly reason: string;
 }
@@ -51,6 +53,14 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
   "seat-request.withdrawn": ({ who, way, when }) => ({
     title: `${who} withdrew a request`,
     text: `${way}, ${when}. You need not answer any more.`,
+  }),
+  "rescue.found": ({ count, way, when, choices }) => ({
+    title: count === 1 ? "Another ride fits" : `${count} other rides fit`,
+    text: `Instead of ${way}, ${when}: ${choices}. Ask with one tap.`,
+  }),
+  "rescue.wanted": ({ seats, way, when }) => ({
+    title: "Somebody lost their ride on your way",
+    text: `${seats === "a seat" ? "A seat" : seats} for ${way}, about ${when}. Do you drive? Host a ride, and they are told.`,
   }),
   "standby.held": ({ who, way, when, until }) => ({
     title: `A seat came back: it is yours if you want it`,
@@ -216,7 +226,17 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
 
 /** Puts a notice into words. `who` is the name of the other person, where there is one. */
 export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | undefined): Words {
-  const { from, to, at, until, timeZone, seats = 1, count = 1, reason } = details;
+  const {
+    from,
+    to,
+    at,
+    until,
+    timeZone,
+    seats = 1,
+    choices = [],
+    count = Math.max(1, choices.length),
+    reason,
+  } = details;
   // What a former release told in a way that this one has forgotten still has somebody and somewhere.
   const words: ((told: Told) => Words) | undefined = wording[kind];
   const way = from && to ? `${shortOf(from)} → ${shortOf(to)}` : undefined;
@@ -228,6 +248,9 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
     until: until ? hourOf(until, timeZone) : "then",
     seats: seats === 1 ? "a seat" : `${seats} seats`,
     count,
+    choices: choices
+      .map(({ who, at, full }) => `${who} ${hourOf(at, timeZone)}${full ? " (full: you wait in line)" : ""}`)
+      .join("; "),
     reason: reason ? ` “${reason}”` : "",
   };
   return words?.(told) ?? { title: told.who, text: told.way };

@@ -4,4 +4,5 @@ export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decision
 export { beginRideNews, rideNews } from "./ride-news.ts";
 export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, requestSeats } from "./seat-requests.ts";
+export { joinStandby } from "./standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -3,6 +3,7 @@ import {
   asTold,
   isForThem,
   lockRide,
+  mustBeFree,
   partOfRide,
   type RidePart,
   type RideRow,
@@ -56,7 +57,11 @@ const without = (
 async function partThatFits(ctx: InTransaction, ride: RideRow, place: StandbyRow): Promise<RidePart | undefined> {
   const { seats, pickup, dropoff } = place;
   try {
-    return await partOfRide(ctx, ride, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
+    const ends = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
+    const part = await partOfRide(ctx, ride, { seats, ...ends });
+    // Whoever is under way with another ride by then has found one.
+    await mustBeFree(ctx, place.seeker_id, { departs_at: part.pickupAt, arrives_at: part.dropoffAt });
+    return part;
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

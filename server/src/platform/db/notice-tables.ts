@@ -17,6 +17,8 @@ export interface NoticeDetails {
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;
+  /** Rides to choose from: by whom, and when one gets in, in the same zone. */
+  readonly choices?: readonly { readonly who: string; readonly at: string; readonly full: boolean }[];
 }
 
 /** What people are told, how far it got, and how they want it. */

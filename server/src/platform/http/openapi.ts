@@ -36,6 +36,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   rideSeries: "Rides that repeat on weekdays; each day is a ride of its own",
   rideTemplates: "What a ride is like, kept under a name to host it again",
   seatRequests: "Asking for seats on a part of a ride, and deciding",
+  rescue: "Other rides for who was left without theirs",
   standby: "Waiting in line for seats on a full ride",
   rideRequests: "Asking for a ride that nobody offers yet",
   offers: "Answering a ride request, and deciding",

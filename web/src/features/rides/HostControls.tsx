@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { useLateness } from "#shared/profile/use-lateness.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "./rides.queries.ts";
@@ -67,13 +68,16 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
         },
       },
     );
+  const aboard = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
+  const lateness = useLateness(ride.departsAt);
+  const told = t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`;
   const failed = t`This did not reach the server, so the ride stands as before. Try again.`;
   return (
     <ReasonDialog
       open={open}
       onClose={onClose}
       title={t`Cancel this ride?`}
-      text={t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`}
+      text={aboard ? `${told} ${lateness}` : told}
       keep={t`Keep the ride`}
       confirm={t`Cancel the ride`}
       icon="trash"

@@ -1,17 +1,20 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { AskForm } from "./AskForm.tsx";
 import type { AskForSeatsProps } from "./ask-draft.ts";
 import { OwnPlace } from "./OwnPlace.tsx";
 import { OwnRequest } from "./OwnRequest.tsx";
-import { isActive } from "./request-status.ts";
+import { isActive, isStranded } from "./request-status.ts";
 import { ownRequestsOn } from "./seat-requests.queries.ts";
 import { standbyLine } from "./standby.queries.ts";
+
+const Instead = lazyScreen(() => import("./Instead.tsx"), "Instead");
 
 /** On a ride's page, for a seeker: how one's request stands, or the form to make one. */
 export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
@@ -27,13 +30,13 @@ export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
   if (request && isActive(request)) return <OwnRequest request={request} ride={ride} />;
   const over = ride.status !== "scheduled" || Date.parse(ride.departsAt) <= openedAt;
   if (over) {
-    if (request) return <OwnRequest request={request} ride={ride} />;
+    if (request) return <Ended request={request} ride={ride} otherRides={otherRides} />;
     return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
   }
   const place = line.data?.own;
   if (place) return <OwnPlace place={place} ride={ride} otherRides={otherRides} />;
   const name = `ask.${uid}.${ride.id}.${where(part.pickup)}.${where(part.dropoff)}`;
-  return (
+  const form = (
     <AskForm
       key={name}
       ride={ride}
@@ -42,6 +45,33 @@ export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
       draftName={name}
       before={request satisfies SeatRequest | undefined}
     />
+  );
+  if (!request || !isStranded(request)) return form;
+  return (
+    <div className="grid gap-5">
+      <Suspense fallback={null}>
+        <Instead request={request} otherRides={otherRides} />
+      </Suspense>
+      {form}
+    </div>
+  );
+}
+
+/** How it ended, and what else there is where it was not one's own doing. */
+function Ended({
+  request,
+  ride,
+  otherRides,
+}: Pick<AskForSeatsProps, "ride" | "otherRides"> & { request: SeatRequest }) {
+  return (
+    <div className="grid gap-5">
+      <OwnRequest request={request} ride={ride} />
+      {isStranded(request) && (
+        <Suspense fallback={null}>
+          <Instead request={request} otherRides={otherRides} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

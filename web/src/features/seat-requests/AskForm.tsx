@@ -76,17 +76,17 @@ export function AskForm({ ride, part, otherRides, draftName, before }: AskFormPr
         <Cost contribution={stretch?.contribution ?? null} free={ride.contribution === null} seats={seats} />
         {full && <NoSeats ride={ride} part={part} draft={draft} otherRides={otherRides} onChoose={choose} />}
         {asking.error && !full && <Notice tone="bad">{asking.error.message}</Notice>}
-        <SendButton instant={instant} seats={seats} busy={asking.isPending} />
+        <SendButton instant={instant} seats={seats} busy={asking.isPending} full={full} />
       </form>
       {dialog}
     </section>
   );
 }
 
-function SendButton({ instant, seats, busy }: { instant: boolean; seats: number; busy: boolean }) {
+function SendButton({ instant, seats, busy, full }: { instant: boolean; seats: number; busy: boolean; full: boolean }) {
   const { t } = useLingui();
   return (
-    <Button type="submit" size="lg" busy={busy}>
+    <Button type="submit" size="lg" variant={full ? "line" : "solid"} busy={busy}>
       {instant
         ? t`${plural(seats, { one: "Book # seat", other: "Book # seats" })}`
         : t`${plural(seats, { one: "Ask for # seat", other: "Ask for # seats" })}`}

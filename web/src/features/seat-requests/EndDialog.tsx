@@ -1,5 +1,6 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
+import { useLateness } from "#shared/profile/use-lateness.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { isUnconfirmed } from "./request-status.ts";
@@ -17,6 +18,7 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const end = useEnd();
+  const lateness = useLateness(request.pickupAt);
   const pending = request.status === "pending";
   const givesBack = isUnconfirmed(request) && by === "seeker";
   const asked = givesBack ? t`Give your seat back?` : t`Cancel this booking?`;
@@ -41,7 +43,7 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
-      text={pending || givesBack ? t`The host is told. It never counts against you.` : told}
+      text={pending || givesBack ? t`The host is told. It never counts against you.` : `${told} ${lateness}`}
       keep={t`Keep it`}
       confirm={pending ? t`Withdraw` : givesBack ? t`Give it back` : t`Cancel booking`}
       withoutReason={pending}

@@ -26,3 +26,7 @@ export const isActive = ({ status }: SeatRequest): boolean => status === "pendin
 /** A passenger has yet to say whether the ride suits them as it was changed. */
 export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>
   status === "accepted" && confirmBy !== null && confirmBy !== undefined;
+
+/** It came to nothing, and not by the seeker. */
+export const isStranded = ({ status, endedBy }: SeatRequest): boolean =>
+  endedBy !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");

@@ -1,3 +1,4 @@
+import { rescue } from "@commonlane/contract/rescue";
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -32,6 +33,13 @@ export const ownRequestsOn = (rideId: string) =>
   queryOptions({
     queryKey: ["seat-requests", "own", rideId],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
+  });
+
+/** Other rides for somebody whose request came to nothing. */
+export const replacementsOf = (requestId: string) =>
+  queryOptions({
+    queryKey: ["rides", "instead", requestId],
+    queryFn: ({ signal }) => call(rescue.replacements, { params: { requestId } }, { signal }),
   });
 
 /** What was asked of one ride, for its host. */

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { press, tabTo } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { hostRide } from "./support/screens.ts";
+import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+
+test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard and gets it when it comes back; a host cancels, and another ride is asked for with one tap", async ({
+  world: { browserOf },
+}) => {
+  const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
+  const amara = await join(host, person("Amara", "Okafor"));
+  await join(waiting, person("Jonas", "Weber"));
+  const mei = await join(other, person("Mei", "Chen"));
+  const rideId = await hostRide(amara, "06:45", { seatsTotal: 1 });
+  const aboard = await mei.call(`rides/${rideId}/request`, {});
+  await amara.call(`rides/${rideId}/requests/${aboard.id}/accept`, {});
+
+  await test.step("who finds the ride full joins the line by keyboard, leaves it and takes that back", async () => {
+    await waiting.goto(`/rides/${rideId}`);
+    await expect(waiting.getByText("You would be next in line.")).toBeVisible();
+    await inspect(waiting, "a full ride", heading(waiting, "Ask for seats"));
+    await tabTo(button(waiting, "Wait for a seat"));
+    await waiting.keyboard.press("Enter");
+    await expect(heading(waiting, "You are next in line")).toBeVisible();
+    await inspect(waiting, "one's place in line", heading(waiting, "You are next in line"));
+    await press(button(waiting, "Leave the line"));
+    await press(button(waiting, "Undo"));
+    await expect(button(waiting, "Leave the line")).toBeVisible();
+  });
+
+  await test.step("the host sees who waits; the seat that comes back is asked for, and given", async () => {
+    await host.goto(`/rides/${rideId}`);
+    await expect(heading(host, "In line for a seat")).toBeVisible();
+    await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText("1 seat");
+    await inspect(host, "who waits", heading(host, "In line for a seat"));
+    await mei.remove(`rides/requests/${aboard.id}`);
+    await expect(heading(waiting, "Your request")).toBeVisible();
+    await press(button(host, "Accept Jonas W."));
+    await expect(heading(waiting, "You have a seat")).toBeVisible();
+  });
+
+  const insteadId = await hostRide(mei, "07:30");
+  await test.step("the host cancels, told what it counts; the passenger asks for another ride with one tap", async () => {
+    await press(button(host, "Cancel the ride"));
+    const dialog = host.getByRole("dialog", { name: "Cancel this ride?" });
+    await expect(dialog).toContainText(/reliability|your profile shows/);
+    await press(dialog.getByRole("button", { name: "Cancel the ride" }));
+    await expect(heading(waiting, "Other rides that fit")).toBeVisible();
+    await inspect(waiting, "other rides", heading(waiting, "Other rides that fit"));
+    await button(waiting, "Ask Mei C. for a seat").click();
+    await expect(waiting.getByRole("status").filter({ hasText: "Asked" })).toBeVisible();
+    await other.goto(`/rides/${insteadId}`);
+    await expect(button(other, "Accept Jonas W.")).toBeVisible();
+    await waiting.goto("/notices");
+    await expect(waiting.getByText("Another ride fits")).toBeVisible();
+  });
+
+  await test.step("the profile of the host says what happened", async () => {
+    await waiting.goto(`/profile/${amara.uid}`);
+    await expect(heading(waiting, "Reliability")).toBeVisible();
+    await expect(waiting.getByText(/0 of the last 1 agreed rides/)).toBeVisible();
+    await inspect(waiting, "reliability", heading(waiting, "Reliability"));
+  });
+});

@@ -1,0 +1,2 @@
+export { beginRescue, rescues } from "./rescue.ts";
+export { rescueRoutes } from "./rescue.routes.ts";
