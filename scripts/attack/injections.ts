@@ -19,7 +19,16 @@ export function injections(targets: Targets, folder: string): Attack {
     mkdirSync(place, { recursive: true });
     const file = join(place, `${name}.txt`);
     writeFileSync(file, request);
-    const asked = ["-r", file, "--batch", "--flush-session", "--disable-coloring", "--output-dir", place];
+    const asked = [
+      "-r",
+      file,
+      "--batch",
+      "--ignore-stdin",
+      "--flush-session",
+      "--disable-coloring",
+      "--output-dir",
+      place,
+    ];
     const how = ["--dbms", dbms, "--level", "1", "--risk", "2", "--threads", "4", "--skip-waf"];
     const { said } = await runTool(toolOf("sqlmap"), [...asked, ...how, "--ignore-code", IGNORED], {
       withinS: WITHIN_S,

@@ -21,7 +21,7 @@ export async function startWeakTwin(): Promise<Target> {
         const rows = db.prepare(`select note from ride where id = ${said}`).all();
         return html(`<p>${JSON.stringify(rows)}</p>`);
       } catch (error) {
-        return { status: 500, type: "text/plain", body: String(error) };
+        return { status: 500, type: "text/plain", body: `[SQLITE_ERROR] ${String(error)}` };
       }
     },
     [`/${FORGOTTEN}`]: () => ({ status: 200, type: "text/plain", body: "[core]\n" }),
