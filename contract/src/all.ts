@@ -11,6 +11,7 @@ import { notices } from "./notices.ts";
 import { offers } from "./offers.ts";
 import { onTheWay } from "./on-the-way.ts";
 import { ownAccount } from "./own-account.ts";
+import { ownData } from "./own-data.ts";
 import { passages } from "./passages.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
@@ -33,6 +34,7 @@ export const groups = {
   auth,
   captcha,
   ownAccount,
+  ownData,
   profiles,
   places,
   rides,

@@ -13,8 +13,23 @@ export interface Community {
   legalUpdated: string;
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
   ownLegalTexts: readonly LegalPageName[];
+  periods: KeptPeriods;
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
+}
+
+/** How many days what is kept of people is kept, as the privacy policy says it; 0 where it is kept for good. */
+export interface KeptPeriods {
+  /** From the wish to delete an account to its end. */
+  grace: number;
+  /** Without a visit, until the account is deleted, and how long before that its owner is told. */
+  dormant: number;
+  dormantGrace: number;
+  exports: number;
+  messages: number;
+  notices: number;
+  accountEvents: number;
+  reports: number;
 }
 
 /** A map of the operator's choice under the journeys. */
@@ -28,6 +43,8 @@ export interface OwnBasemap {
 }
 
 export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;
+/** Raised whenever the product's own legal texts say something else: everybody is asked again whether they agree. */
+export const BUILT_IN_LEGAL_REVISION = 2;
 export type LegalPageName = (typeof legalPageNames)[number];
 
 /** Where the operator's own text of a legal page is, and the name of its file in their folder. */

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly upload?: Upload;
   /** The reply is the bytes of a file of this media type, which stay the same for as long as the address is good. */
   readonly file?: string;
+  /** Such a file is kept by nobody on its way, nor by the reader's browser. */
+  readonly unkept?: true;
   /** 200 unless the call creates something. */
   readonly status?: 201;
   /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */

@@ -27,7 +27,13 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const Session = z.object({ idToken: z.string(), expiresAt: z.iso.datetime(), user: User });
+export const Session = z.object({
+  idToken: z.string(),
+  expiresAt: z.iso.datetime(),
+  user: User,
+  /** The account was to be deleted, and stays because of this sign-in. */
+  cameBack: z.optional(z.boolean()),
+});
 export type Session = z.infer<typeof Session>;
 
 const Credentials = z.object({ email: Email, password: Password });

@@ -27,6 +27,9 @@ export const AccountEvent = z.object({
     "email-changed",
     "session-ended",
     "suspended",
+    "deletion-asked",
+    "deletion-undone",
+    "data-exported",
   ]),
   at: z.iso.datetime(),
   /** The neighbourhood it came from, as "192.0.2.0/24"; null where nobody called. */

@@ -5,6 +5,7 @@ import { blockRoutes } from "#modules/blocks/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
+import { dataRightsRoutes } from "#modules/data-rights/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { isModerator, moderationRoutes, witness } from "#modules/moderation/index.ts";
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
@@ -72,6 +73,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   rideContactRoutes,
   ratingRoutes,
   moderationRoutes,
+  dataRightsRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */

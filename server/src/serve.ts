@@ -6,6 +6,7 @@ import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
 import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
+import { dataRightsWorkers } from "#modules/data-rights/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { beginReliability, reliabilityOfFacts } from "#modules/reliability/index.ts";
 import { beginRescue, rescues } from "#modules/rescue/index.ts";
@@ -76,7 +77,7 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
 
   const mailing = openMailing(settings, noteMailed);
   leaving.before(() => mailing.close());
-  const workers = [...mailing.workers, ...noticeWorkers()];
+  const workers = [...mailing.workers, ...noticeWorkers(), ...dataRightsWorkers];
   const [work] = await Promise.all([openJobs(connection, workers, log), ensurePlaces(connection)]);
   leaving.before(() => work.close());
   const router = openRouter(settings, log);

@@ -3,6 +3,7 @@ import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { sweepSpentProofs } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { suspensionSweeps } from "#modules/moderation/index.ts";
+import { dataRightsSweeps } from "#modules/data-rights/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { onTheWaySweeps } from "#modules/on-the-way/index.ts";
 import { passageSweeps } from "#modules/passages/index.ts";
@@ -35,6 +36,7 @@ export const sweeps: readonly Sweep[] = [
   ...noticeSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,
+  ...dataRightsSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {

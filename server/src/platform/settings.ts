@@ -121,6 +121,18 @@ const Environment = z.object({
   /** So long after it somebody with trusted contacts is asked whether they arrived, and so long after that those are told. */
   ARRIVAL_ASK_AFTER_S: whole(60, 86_400, 1800),
   ARRIVAL_TELL_AFTER_S: whole(60, 86_400, 1800),
+  /** An account is deleted so long after its owner asked for it; until then signing in keeps it. */
+  DELETION_GRACE_DAYS: whole(1, 365, 14),
+  /** An account that nobody used for so long is deleted, that long after its owner was told; 0 deletes none. */
+  DORMANT_AFTER_DAYS: whole(0, 36_500, 730),
+  DORMANT_GRACE_DAYS: whole(7, 365, 30),
+  /** How long an export of somebody's own data can be fetched. */
+  EXPORTS_KEPT_DAYS: whole(1, 90, 7),
+  /** What people wrote to each other is forgotten so long after the conversation fell silent; 0 keeps it. */
+  MESSAGES_KEPT_DAYS: whole(0, 36_500, 730),
+  /** What happened to accounts, and reports that were settled, is forgotten after so long. */
+  ACCOUNT_EVENTS_KEPT_DAYS: whole(1, 3650, 180),
+  REPORTS_KEPT_DAYS: whole(30, 36_500, 730),
   NOTICES_KEPT_DAYS: whole(1, 3650, 90),
   /** How long a push may stay without a sign of its arrival before a letter follows. */
   NOTICE_EMAIL_AFTER_S: whole(0, 86_400, 600),

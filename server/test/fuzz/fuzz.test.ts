@@ -53,6 +53,7 @@ test(
 const CHAINED = new Set([
   "ownAccount.confirmEmailChange",
   "ownAccount.undoEmailChange",
+  "ownData.file",
   "profiles.photo",
   "noticeChannels.stopLetters",
   "standby.join",
@@ -167,6 +168,7 @@ const ENDING = new Set([
   "ownAccount.endSession",
   "ownAccount.signOutEverywhere",
   "ownAccount.undoEmailChange",
+  "ownData.leave",
   "auth.resetPassword",
 ]);
 const Told = z.object({

@@ -84,7 +84,12 @@ export async function openKnownWorld(): Promise<KnownWorld> {
   const codeLetter = (n: number) => letters(({ code }) => code)[n];
   const linkLetter = (n: number) => letters(({ action }) => action)[n % 2];
   const signIn = async (role: Role) => {
-    if (role === "ada" || role === "bob") tokens[role] = await issueIdToken(world.ctx, callers[role].uid);
+    if (role !== "ada" && role !== "bob") return;
+    const { uid } = callers[role];
+    // Whoever asked to be deleted comes back, as by signing in.
+    const stays = { leaving_at: null, leaving_why: null, erase_at: null };
+    await world.db.updateTable("account").set(stays).where("uid", "=", uid).execute();
+    tokens[role] = await issueIdToken(world.ctx, uid);
   };
   const refill = async () => {
     world.lines.length = 0;

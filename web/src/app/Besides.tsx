@@ -4,6 +4,7 @@ import { wantChat } from "#shared/chat/chat-door.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SafetyDoor } from "./SafetyDoor.tsx";
 
+const AgreeAgain = lazyScreen(() => import("#features/own-data/AgreeAgain.tsx"), "AgreeAgain");
 const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
 
 /** What stands beside the screens and what no page waits for. */
@@ -16,6 +17,7 @@ export function Besides() {
       {atRest && (
         <Suspense>
           <KeptOffline />
+          <AgreeAgain />
         </Suspense>
       )}
     </>

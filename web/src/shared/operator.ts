@@ -7,6 +7,16 @@ const defaults: Community = {
   currency: "EUR",
   legalUpdated: "January 2025",
   ownLegalTexts: [],
+  periods: {
+    grace: 14,
+    dormant: 730,
+    dormantGrace: 30,
+    exports: 7,
+    messages: 730,
+    notices: 90,
+    accountEvents: 180,
+    reports: 730,
+  },
   basemap: null,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -120,4 +120,66 @@ export async function reinstateDue({ db, now }: InTransaction, limit: number): P
     .returning("uid")
     .execute();
   return rows.map(({ uid }) => uid);
+}
+
+interface Leaving {
+  readonly uid: string;
+  readonly why: "asked" | "dormant";
+  readonly eraseAt: Date;
+}
+
+/** True when the account was not on its way already. */
+export async function markLeaving({ db, now }: InTransaction, { uid, why, eraseAt }: Leaving): Promise<boolean> {
+  const marked = await db
+    .updateTable("account")
+    .set({ leaving_at: now(), leaving_why: why, erase_at: eraseAt })
+    .where("uid", "=", uid)
+    .where("leaving_at", "is", null)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
+/** Its address where the account was leaving, and stays now. */
+export async function markStaying({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+  const stays = await db
+    .updateTable("account")
+    .set({ leaving_at: null, leaving_why: null, erase_at: null, last_seen_at: now() })
+    .where("uid", "=", uid)
+    .where("leaving_at", "is not", null)
+    .where("erased_at", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+  return stays?.email;
+}
+
+/** Writes down that an account is in use, to a day. */
+export async function markSeen({ db, now }: Context, uid: string): Promise<void> {
+  const yesterday = new Date(now().getTime() - 86_400_000);
+  await db
+    .updateTable("account")
+    .set({ last_seen_at: now() })
+    .where("uid", "=", uid)
+    .where("last_seen_at", "<", yesterday)
+    .execute();
+}
+
+/** Whom nobody has seen since then, at most so many; each is held until the transaction ends. */
+export function dormantSince(
+  { db }: InTransaction,
+  before: Date,
+  limit: number,
+): Promise<{ uid: string; email: string }[]> {
+  return db
+    .selectFrom("account")
+    .select(["uid", "email"])
+    .where("last_seen_at", "<", before)
+    .where("leaving_at", "is", null)
+    .where("suspended_at", "is", null)
+    .where("email_verified", "=", true)
+    .orderBy("last_seen_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 }

@@ -5,7 +5,6 @@ import { deleteEvents, eventsOf, insertEvents, insertRefusal, type NewAccountEve
 import type { Visitor } from "./visitor.ts";
 
 const DAY_MS = 86_400_000;
-const KEPT_MS = 180 * DAY_MS;
 const SHOWN = 50;
 const REFUSALS_A_DAY = 20;
 
@@ -46,10 +45,13 @@ export async function accountEvents(ctx: Context, uid: string): Promise<{ items:
   return { items: rows.map(({ session_id, at, ...row }) => ({ ...row, at: at.toISOString(), sessionId: session_id })) };
 }
 
-/** Forgets what is half a year old, and after a day the refused sign-ins where there is no account. */
+/** Forgets what is older than ACCOUNT_EVENTS_KEPT_DAYS, and after a day the refused sign-ins where there is no account. */
 export function sweepEvents(ctx: Context): Promise<boolean> {
   const now = ctx.now().getTime();
-  return deleteEvents(ctx, { before: new Date(now - KEPT_MS), ofNobodyBefore: new Date(now - DAY_MS) });
+  return deleteEvents(ctx, {
+    before: new Date(now - ctx.settings.ACCOUNT_EVENTS_KEPT_DAYS * DAY_MS),
+    ofNobodyBefore: new Date(now - DAY_MS),
+  });
 }
 
 /** An id that no account has. */

@@ -15,7 +15,7 @@ export async function insertProven(
 ): Promise<string | undefined> {
   const made = await db
     .insertInto("account")
-    .values({ email, email_verified: true, password_hash: passwordHash, created_at: now() })
+    .values({ email, email_verified: true, password_hash: passwordHash, created_at: now(), last_seen_at: now() })
     .onConflict((taken) =>
       taken
         .column("email")
@@ -71,6 +71,7 @@ export async function accountsAt({ db }: Context, email: string) {
   const rows = await db
     .selectFrom("account")
     .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspended_for"])
+    .select("leaving_at")
     .where("email", "=", email)
     .execute();
   return {
@@ -122,7 +123,7 @@ export async function deleteClaimsBefore({ db }: Context, before: Date): Promise
   return deleted.numDeletedRows >= BATCH;
 }
 
-/** Where letters reach these people; without those who have proved no address, or whose account is suspended. */
+/** Where letters reach these people; without those who have proved no address, or whose account is suspended or being deleted. */
 export async function addressesOf({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
   const accounts = await db
     .selectFrom("account")
@@ -130,6 +131,7 @@ export async function addressesOf({ db }: Context, uids: readonly string[]): Pro
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
+    .where("leaving_at", "is", null)
     .execute();
   return new Map(accounts.map(({ uid, email }) => [uid, email]));
 }

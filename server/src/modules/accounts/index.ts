@@ -1,7 +1,12 @@
+export { record } from "./account-events.ts";
 export { accountRoutes } from "./accounts.routes.ts";
 export { addressesOf } from "./accounts.store.ts";
 export { authenticate } from "./authenticate.ts";
+export { leaveAccount, leaveDormant } from "./leaving.ts";
 export { createVerifiedAccount, issueIdToken } from "./made-accounts.ts";
+export { mustKnowPassword } from "./password-change.ts";
+export { nobodysHash } from "./password-hash.ts";
+export { PASSWORD_TRIES, Tries } from "./tries.ts";
 export { handOut } from "./refresh-cookie.ts";
 export { openSession, sessionOf } from "./sessions.ts";
 export { siteOf } from "./issuer.ts";
@@ -9,4 +14,4 @@ export { ensureSigningKeys } from "./signing-keys.ts";
 export { reinstateDue } from "./account-changes.store.ts";
 export { reinstateAccount, suspendAccount } from "./suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
-export { deviceOf } from "./visitor.ts";
+export { deviceOf, type Visitor, visitorOf } from "./visitor.ts";

@@ -1,4 +1,5 @@
 import type { ProfileChange } from "@commonlane/contract/profiles";
+import { agreeAtSignUp } from "#modules/consents/index.ts";
 import { startProfile, updateProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -23,6 +24,7 @@ export async function createVerifiedAccount(
     const uid = await insertProven(ctx, { email: email.toLowerCase(), passwordHash });
     if (uid === undefined) throw new Problem("email_taken");
     await startProfile(ctx, uid, null);
+    await agreeAtSignUp(ctx, uid);
     await updateProfile(ctx, uid, profile);
     return { uid };
   });

@@ -15,7 +15,7 @@ export interface NewSession {
 
 /**
  * Nothing comes back, and nothing is written, when the account's password hash is not `passwordHash` any more or it is
- * suspended. Who changes either waits for this transaction, and so ends this session with the others.
+ * suspended, or leaving. Who changes any of it waits for this transaction, and so ends this session with the others.
  */
 export async function insertSession(
   { db, now }: Context,
@@ -27,7 +27,7 @@ export async function insertSession(
     insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
     select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
       ${expiresAt}::timestamptz, ${device}
-    from account where uid = ${uid} and suspended_at is null
+    from account where uid = ${uid} and suspended_at is null and leaving_at is null
       and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
     for share
     returning id`.execute(db);

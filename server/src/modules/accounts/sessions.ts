@@ -3,6 +3,7 @@ import type { Session } from "@commonlane/contract/identity";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record } from "./account-events.ts";
+import { markSeen } from "./account-changes.store.ts";
 import { type Bearer, findBearer } from "./accounts.store.ts";
 import { signIdToken } from "./id-tokens.ts";
 import { deleteSessions, endSession, insertSession, rotateOrEnd, rotationKeyOf } from "./sessions.store.ts";
@@ -35,6 +36,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const secret = newSecret();
   const session = { uid, rotationKey: newSecret(), tokenHash: hashOf(secret), expiresAt: sessionEnd(ctx), device };
+  // First, because two who sign in at once would each wait for the other to let go of the account.
+  await markSeen(ctx, uid);
   const id = await insertSession(ctx, session, passwordHash);
   if (id === undefined) throw new Problem(passwordHash === undefined ? "session_ended" : "credentials_wrong");
   return { sessionId: id, session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${secret}` };
@@ -65,6 +68,7 @@ export async function refreshSession(
     return rotated?.ended_at === null ? rotated.uid : undefined;
   });
   if (uid === undefined) throw new Problem("session_ended");
+  await markSeen(ctx, uid);
   return { sessionId: id, session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${next}` };
 }
 

@@ -2,6 +2,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record, recordRefusal } from "./account-events.ts";
 import { accountsAt } from "./accounts.store.ts";
+import { comeBack } from "./leaving.ts";
 import { matches } from "./password-hash.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 import type { Tries } from "./tries.ts";
@@ -13,7 +14,7 @@ interface Credentials {
 }
 
 /**
- * Opens a session. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or
+ * Opens a session; whose account was to be deleted keeps it by that. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or
  * not and whichever password was wrong; whether an account is unverified or suspended is told to nobody who has not its
  * password.
  */
@@ -38,9 +39,10 @@ export async function signIn(
   }
   const { uid, password_hash: passwordHash } = proven;
   return transaction(ctx, async (ctx) => {
+    const cameBack = proven.leaving_at !== null && (await comeBack(ctx, uid, visitor));
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
-    return opened;
+    return cameBack ? { ...opened, session: { ...opened.session, cameBack } } : opened;
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "@commonlane/contract/identity";
+import { agreeAtSignUp } from "#modules/consents/index.ts";
 import { startProfile } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -51,6 +52,7 @@ export async function signUp(
     if (await spendCode(ctx, { email, purpose: "registration" })) return startProven(ctx, account, name, visitor);
     const uid = await claimAddress(ctx, account);
     await startProfile(ctx, uid, name);
+    await agreeAtSignUp(ctx, uid);
     await warnOwner(ctx, email);
     const bearer = { uid, email, emailVerified: false, displayName: name };
     return { session: await describeSession(ctx, bearer, randomUUID()) };
@@ -66,6 +68,7 @@ async function startProven(
   const uid = await insertProven(ctx, account);
   if (uid === undefined) throw new Problem("email_taken");
   await startProfile(ctx, uid, displayName);
+  await agreeAtSignUp(ctx, uid);
   const opened = await openSession(ctx, uid, { device: visitor.device });
   await record(ctx, { uid, kind: "signed-up", visitor, sessionId: opened.sessionId });
   return opened;

@@ -104,7 +104,7 @@ export async function keepPositions({ db }: Pick<Context, "db">, drivers: readon
     where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
 }
 
-/** Takes those off the map who were silent since `before`, or whose account is suspended, at most `limit` at once. */
+/** Takes those off the map who were silent since `before`, or whose account is suspended or being deleted, at most `limit` at once. */
 export async function endDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -113,9 +113,9 @@ export async function endDrivers(
     delete from active_driver d using account a
     where a.uid = d.uid and d.uid in (
       select due.uid from active_driver due join account on account.uid = due.uid
-      where due.last_seen_at <= ${before} or account.suspended_at is not null
+      where due.last_seen_at <= ${before} or account.suspended_at is not null or account.leaving_at is not null
       limit ${limit} for update of due skip locked)
-    returning d.uid, d.activated_at, a.suspended_at is not null as suspended`.execute(db);
+    returning d.uid, d.activated_at, (a.suspended_at is not null or a.leaving_at is not null) as suspended`.execute(db);
   return rows;
 }
 

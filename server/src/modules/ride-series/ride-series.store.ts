@@ -91,7 +91,12 @@ export function lockSeriesToMake({ db }: Context, day: string, limit: number): P
       row(
         "host_id",
         "in",
-        row.selectFrom("account").select("uid").whereRef("uid", "=", "host_id").where("suspended_at", "is", null),
+        row
+          .selectFrom("account")
+          .select("uid")
+          .whereRef("uid", "=", "host_id")
+          .where("suspended_at", "is", null)
+          .where("leaving_at", "is", null),
       ),
     )
     .orderBy(sql`made_until nulls first`)

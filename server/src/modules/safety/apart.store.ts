@@ -3,14 +3,17 @@ import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 
+/** Whom nobody meets any more: suspended, about to leave, or gone. */
+const isAway = sql.raw("(suspended_at is not null or leaving_at is not null)");
+
 /**
- * Whether one of two people blocked the other, whichever it was, or is suspended: the one condition that keeps people
+ * Whether one of two people blocked the other, whichever it was, or is suspended, or leaves: the one condition that keeps people
  * apart. `one` and `other` are columns or values of the statement that it becomes a part of.
  */
 export const areApart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (exists (select from block where blocker_id = ${one} and blocked_id = ${other}
       or blocker_id = ${other} and blocked_id = ${one})
-    or exists (select from account where account.uid in (${one}, ${other}) and suspended_at is not null))`;
+    or exists (select from account where account.uid in (${one}, ${other}) and ${isAway}))`;
 
 /** The same where one of the two is the same for every row, and so asked for once: whether this person may meet who is in a column. */
 export const mayMeetIn = (uid: string, column: string): RawBuilder<SqlBool> => sql<SqlBool>`
@@ -18,7 +21,7 @@ export const mayMeetIn = (uid: string, column: string): RawBuilder<SqlBool> => s
       select blocked_id from block where blocker_id = ${uid}
       union all select blocker_id from block where blocked_id = ${uid}))
     and (${sql.ref(column)} = ${uid} or not exists (
-      select from account where account.uid = ${sql.ref(column)} and suspended_at is not null)))`;
+      select from account where account.uid = ${sql.ref(column)} and ${isAway})))`;
 
 /** Everybody whom this person may not meet. */
 export const apartFrom = batched(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {

@@ -6,3 +6,4 @@ export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, requestSeats } from "./seat-requests.ts";
 export { joinStandby } from "./standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";
+export { leaveStandby } from "./standby.ts";

@@ -1,6 +1,7 @@
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
+import type { LeavingAccount } from "./leaving-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
 /** What a code is good for; one that changes an e-mail is good for one account only. */
@@ -9,7 +10,7 @@ export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Who people are, how they prove it, and what happened to their accounts. */
 export interface AccountTables {
-  account: {
+  account: LeavingAccount & {
     uid: Generated<string>;
     email: string;
     email_verified: boolean;

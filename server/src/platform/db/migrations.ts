@@ -21,6 +21,7 @@ import { up as reliability } from "./migrations/0021-reliability.ts";
 import { up as standby } from "./migrations/0022-standby.ts";
 import { up as toldWays } from "./migrations/0019-told-ways.ts";
 import { up as ownGender } from "./migrations/0020-own-gender.ts";
+import { up as leaving } from "./migrations/0025-leaving.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -46,5 +47,6 @@ export const migrations = {
   "0021-reliability": { up: reliability },
   "0022-standby": { up: standby },
   "0023-moderation": { up: moderation },
+  "0025-leaving": { up: leaving },
   "0026-journeys": { up: journeys },
 };

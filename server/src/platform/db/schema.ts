@@ -13,6 +13,7 @@ import type { ChatTables } from "./chat-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { JourneyTables } from "./journey-tables.ts";
+import type { LeavingTables } from "./leaving-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
@@ -33,7 +34,8 @@ export interface Schema
     RatingTables,
     ModerationTables,
     JourneyTables,
-    ReliabilityTables {
+    ReliabilityTables,
+    LeavingTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
   follower: { name: string; xid: string; id: number };
   idempotency_key: {

@@ -22,6 +22,13 @@ export function mountUpload(http: FastifyInstance, upload: Upload, route: RouteO
   });
 }
 
-export function sendFile(reply: FastifyReply, type: string, bytes: Uint8Array): FastifyReply {
-  return reply.header("cache-control", YEAR).type(type).send(bytes);
+export function sendFile(
+  reply: FastifyReply,
+  { type, unkept = false }: { type: string; unkept?: boolean | undefined },
+  bytes: Uint8Array,
+): FastifyReply {
+  return reply
+    .header("cache-control", unkept ? "private, no-store" : YEAR)
+    .type(type)
+    .send(bytes);
 }

@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   identity: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
   captcha: "Work to be done before a call that sends mail or makes an account is heard",
   auth: "Proving an e-mail address, and registering the person behind an account",
+  ownData: "What is known of the caller: taken along, agreed to, deleted",
   ownAccount: "People's own accounts: sessions, password, e-mail, and what happened to them",
   profiles: "Who one is, to oneself and to others",
   places: "Finding places by name or by position",

@@ -14,6 +14,16 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   currency: settings.CURRENCY,
   legalUpdated: settings.LEGAL_UPDATED,
   ownLegalTexts: [...texts.keys()],
+  periods: {
+    grace: settings.DELETION_GRACE_DAYS,
+    dormant: settings.DORMANT_AFTER_DAYS,
+    dormantGrace: settings.DORMANT_GRACE_DAYS,
+    exports: settings.EXPORTS_KEPT_DAYS,
+    messages: settings.MESSAGES_KEPT_DAYS,
+    notices: settings.NOTICES_KEPT_DAYS,
+    accountEvents: settings.ACCOUNT_EVENTS_KEPT_DAYS,
+    reports: settings.REPORTS_KEPT_DAYS,
+  },
   basemap: ownBasemap(settings),
 });
 

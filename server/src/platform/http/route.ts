@@ -109,7 +109,7 @@ export class Router {
         const exchange = new HttpExchange(request, reply, this.#secure);
         if (file !== undefined) {
           const bytes = await handle(ctx, input, request.caller as CallerOf<E>, exchange);
-          return sendFile(reply, file, Bytes.parse(bytes));
+          return sendFile(reply, { type: file, unkept: endpoint.unkept }, Bytes.parse(bytes));
         }
         const key = idempotent && readKey(request.headers["idempotency-key"]);
         const claim = key ? { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) } : undefined;

@@ -1,5 +1,6 @@
 import { ConsoleLink } from "#features/moderation/ConsoleLink.tsx";
 import { NoticeSettings } from "#features/notices/NoticeSettings.tsx";
+import { YourData } from "#features/own-data/YourData.tsx";
 import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
 import { DueRatings } from "#features/ratings/DueRatings.tsx";
@@ -7,7 +8,7 @@ import { Reputation } from "#features/ratings/Reputation.tsx";
 import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
-/** One's own profile, what others said of one, what one wants to be told, and whom one keeps away. */
+/** One's own profile, what others said of one, what one wants to be told, whom one keeps away, and what is known of one. */
 export function ProfilePage() {
   const { uid } = useUser();
   const ratings = (
@@ -22,6 +23,7 @@ export function ProfilePage() {
       contacts={<TrustedContacts />}
       blocked={<BlockedPeople />}
       console={<ConsoleLink />}
+      data={<YourData />}
     />
   );
 }

@@ -39,6 +39,7 @@ export function MessageBubble({ message, conversation, mine, named, state, found
         <span className="sr-only">{mine ? t`You:` : `${personIn(conversation, senderUid)}:`} </span>
         {place && <SentPlace place={place} />}
         {text && <Said text={text} />}
+        {!text && !place && <p className="text-ink-3 italic">{t`Deleted with the account`}</p>}
         <span className="num block text-end text-xs opacity-80">
           {timeText(sentAt, ownTimeZone())}
           {state && (

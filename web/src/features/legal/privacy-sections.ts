@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { keptPoints } from "./kept-points.ts";
 import type { LegalSection } from "./LegalPage.tsx";
 
 export const privacySections: readonly LegalSection[] = [
@@ -43,9 +44,7 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     title: msg`How long we keep it`,
-    paragraphs: [
-      msg`Codes sent by e-mail are void after ten minutes. Your live position is gone as soon as you are no longer active. Rides and requests are kept while your account exists, because ratings and reliability are worked out from them. When you ask for your account to be removed, your personal data is deleted; what other members need for their own records remains without your name.`,
-    ],
+    points: keptPoints(),
   },
   {
     title: msg`What this app stores on your device`,
@@ -56,7 +55,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Your rights`,
     paragraphs: [
-      msg`You can see and change most of your data in your profile. You can ask for a copy of everything we keep about you, for its correction or removal, for a limit on its use, and you can object to its use. Write to the support address; you get an answer within a month. You can also complain to the data protection authority where you live.`,
+      msg`You can see and change most of your data in your profile. You can ask for a copy of everything we keep about you, for its correction or removal, for a limit on its use, and you can object to its use. Under “Your data” in your profile you download that copy and delete your account yourself; for everything else write to the support address, and you get an answer within a month. You can also complain to the data protection authority where you live.`,
     ],
   },
   {
@@ -66,7 +65,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Changes`,
     paragraphs: [
-      msg`When this policy changes in a way that matters to you, members are told by e-mail before the change takes effect. The date at the top says when it was last changed.`,
+      msg`When this policy changes, every member is asked whether they agree. The date at the top says when it was last changed.`,
     ],
   },
 ];

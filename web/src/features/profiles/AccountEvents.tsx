@@ -28,6 +28,9 @@ const looks: Record<AccountEvent["kind"], { icon: IconName; words: MessageDescri
   "email-changed": { icon: "mail", words: msg`E-mail changed` },
   "session-ended": { icon: "logout", words: msg`Signed out` },
   suspended: { icon: "hand", words: msg`Account suspended` },
+  "deletion-asked": { icon: "trash", words: msg`Deletion of the account asked for` },
+  "deletion-undone": { icon: "check-circle", words: msg`Deletion of the account undone` },
+  "data-exported": { icon: "inbox", words: msg`File of all data asked for` },
 };
 
 /** What has happened to one's account, so that what was not oneself is noticed. */
@@ -52,7 +55,7 @@ export function AccountEvents() {
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       )}
       {!events && !error && <Skeleton className="h-18" />}
-      {events?.length === 0 && <p className="text-ink-2">{t`Nothing has happened in the last half year.`}</p>}
+      {events?.length === 0 && <p className="text-ink-2">{t`Nothing has happened lately.`}</p>}
       {shown && shown.length > 0 && (
         <ul ref={list} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((event) => (

@@ -23,6 +23,7 @@ export function ProfileScreen({
   contacts,
   blocked,
   console,
+  data,
 }: {
   ratings: ReactNode;
   notices: ReactNode;
@@ -30,6 +31,7 @@ export function ProfileScreen({
   blocked: ReactNode;
   /** What only moderators have. */
   console: ReactNode;
+  data: ReactNode;
 }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -58,6 +60,7 @@ export function ProfileScreen({
       {blocked}
       <Security />
       <Appearance />
+      {data}
       <SignOut />
     </div>
   );

@@ -4,13 +4,17 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { call } from "../api.ts";
 import { log } from "../log.ts";
 import { chooseTimeZone } from "../wording/own-time-zone.ts";
+import { noteCameBack } from "./came-back.ts";
 import type { SessionUser } from "./session.ts";
 import { forgetUnregistered, unregistered } from "./unregistered.ts";
 
 export const refresh = (): Promise<Session> => call(identity.refresh, {});
 
-export const signIn = (email: string, password: string): Promise<Session> =>
-  call(identity.signIn, { body: { email, password } });
+export async function signIn(email: string, password: string): Promise<Session> {
+  const session = await call(identity.signIn, { body: { email, password } });
+  if (session.cameBack) noteCameBack();
+  return session;
+}
 
 export function signOut(): Promise<{ success: boolean }> {
   chooseTimeZone(null);

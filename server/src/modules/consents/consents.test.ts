@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join as inFolder } from "node:path";
+import type { Consent } from "@commonlane/contract/own-data";
+import { expect, test } from "vitest";
+import { folder as ownFolder } from "../../../test/folders.ts";
+import { join } from "../../../test/identity.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+
+type Consents = { items: Consent[] };
+
+test("[issue6/consent:versions] what was agreed to is written down with its version, and asked again when a text changes", async () => {
+  const folder = ownFolder();
+  const terms = inFolder(folder, "terms-of-use.md");
+  writeFileSync(terms, "Be kind.");
+  const world = await openWorld({ settings: { LEGAL_DIR: folder } });
+  const { body } = await join(world, "zed@example.org");
+  const as = { token: body.idToken };
+  const consents = async (of: World) => (await of.call<Consents>("GET", "/identity/consents", { as })).body.items;
+  const before = await consents(world);
+  expect(before).toMatchObject([
+    { document: "privacy-policy", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
+    { document: "terms-of-use", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
+  ]);
+  writeFileSync(terms, "Be very kind.");
+  // As after a start with the other text.
+  Object.assign(world.ctx, { settings: { ...world.ctx.settings } });
+  const changed = await consents(world);
+  expect(changed).toMatchObject([before[0], { agreedAt: null, changed: true }]);
+  const agree = (version: string | undefined) =>
+    world.call<Consents>("POST", "/identity/consents", {
+      as,
+      body: { documents: [{ document: "terms-of-use", version }] },
+    });
+  // What they saw before is not what is in force.
+  expect((await agree(before[1]?.version)).body.items[1]?.agreedAt).toBeNull();
+  expect((await agree(changed[1]?.version)).body.items[1]?.agreedAt).toBe("2026-01-01T08:00:00.000Z");
+  const kept = await world.db
+    .selectFrom("legal_version")
+    .select("body")
+    .orderBy("body")
+    .where("document", "=", "terms-of-use")
+    .execute();
+  expect(kept.map(({ body }) => body)).toEqual(["Be kind.", "Be very kind."]);
+});

@@ -1,0 +1,1 @@
+export { agree, agreeAtSignUp, ownConsents } from "./consents.ts";

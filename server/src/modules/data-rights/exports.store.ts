@@ -1,0 +1,92 @@
+import type { Selectable } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type ExportRow = Omit<Selectable<Schema["data_export"]>, "file"> & { readonly bytes: number | null };
+
+const bytes = "bytes";
+const rows = ({ db }: Context) =>
+  db
+    .selectFrom("data_export")
+    .select(["id", "uid", "asked_at", "ready_at", "expires_at", "failed_at"])
+    .select((row) => row.fn<number | null>("length", ["file"]).as(bytes));
+
+/** Nothing comes back while another one of theirs is being made. */
+export async function insertExport({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+  const made = await db
+    .insertInto("data_export")
+    .values({ uid, asked_at: now() })
+    .onConflict((waiting) =>
+      waiting.column("uid").where("ready_at", "is", null).where("failed_at", "is", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Those of one person that are not over, newest first. */
+export function exportsOf(ctx: Context, uid: string, most: number): Promise<ExportRow[]> {
+  return rows(ctx)
+    .where("uid", "=", uid)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", ctx.now())]))
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** Whose it is, while it waits to be made. */
+export async function waitingExport({ db }: Context, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("data_export")
+    .select("uid")
+    .where("id", "=", id)
+    .where("ready_at", "is", null)
+    .where("failed_at", "is", null)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
+export async function keepExport(
+  { db, now }: Context,
+  id: string,
+  { file, expiresAt }: { file: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("data_export")
+    .set({ file, ready_at: now(), expires_at: expiresAt })
+    .where("id", "=", id)
+    .where("ready_at", "is", null)
+    .execute();
+}
+
+/** Nothing where it is another's, or over. */
+export async function exportFile({ db, now }: Context, uid: string, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("data_export")
+    .select("file")
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return row?.file ?? undefined;
+}
+
+/** The large picture of somebody; nothing where they have none. */
+export async function photoOf({ db }: Context, uid: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("photo").select("large").where("uid", "=", uid).executeTakeFirst();
+  return row?.large;
+}
+
+/** Forgets what is over, and what was never finished. */
+export async function sweepExports({ db, now }: Context, askedBefore: Date): Promise<void> {
+  await db.deleteFrom("data_export").where("expires_at", "<=", now()).execute();
+  await db
+    .updateTable("data_export")
+    .set({ failed_at: now() })
+    .where("ready_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("asked_at", "<", askedBefore)
+    .execute();
+  const dayBefore = new Date(now().getTime() - 86_400_000);
+  await db.deleteFrom("data_export").where("failed_at", "<", dayBefore).execute();
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Whose data are to go. */
+export interface Gone {
+  readonly uid: string;
+  readonly email: string;
+  /** The hash of a password that nobody knows. */
+  readonly passwordHash: string;
+  /** What is written where something must be. */
+  readonly at: Date;
+}
+
+export type Row = Record<string, unknown>;
+
+/** What becomes of the rows of one table when somebody asks for their data, or leaves. Each column stands in one of the three lists. */
+export interface Entry {
+  /** Columns without anything that a person wrote or is: ids, instants, numbers, words of our own. */
+  readonly plain: string;
+  /** What people wrote, or what says who and where they are. */
+  readonly personal?: string;
+  /** Theirs as well, and of no use to anybody to read: hashes, keys. */
+  readonly secret?: string;
+  /** Takes everything out that is personal or secret to this person; where it is missing, `keeps` says why. */
+  readonly erase?: (gone: Gone) => readonly RawBuilder<unknown>[];
+  readonly keeps?: string;
+  /** What this person is told of it, and the title above that. */
+  readonly tell?: { readonly title: string; readonly rows: (uid: string) => RawBuilder<Row> };
+}
+
+/** No more of one table is told; the newest are. */
+export const TOLD_MOST = 10_000;
+
+/** Tells these columns of the rows whose `column` is this person. */
+export const mine = (table: string, column: string, columns: string) => (uid: string) => sql<Row>`
+  select ${sql.join(columns.split(" ").map((name) => sql.ref(name)))} from ${sql.table(table)}
+  where ${sql.ref(column)} = ${uid} order by 1 desc limit ${TOLD_MOST}`;
+
+/** Removes the rows whose `column` is this person. */
+export const removing =
+  (table: string, column: string) =>
+  ({ uid }: Pick<Gone, "uid">) => [sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`];

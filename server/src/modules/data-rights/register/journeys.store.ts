@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { type Entry, mine, removing, type Row, TOLD_MOST } from "./entry.store.ts";
+
+/**
+ * What people drive, and ask for. The order matters: what others hold of somebody's places goes while those still say
+ * which they are.
+ */
+export const journeys = {
+  seat_request: {
+    plain:
+      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_asked_at held",
+    personal: "pickup dropoff areas message reason agreed",
+    erase: ({ uid }) => [
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null,
+        reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
+      // Of a ride of theirs others hold the host's own places, unless they named one; which it was nobody knows.
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
+        reason = case when ended_by = 'host' then null else reason end
+        from ride where ride.id = ride_id and ride.host_id = ${uid}`,
+    ],
+    tell: {
+      title: "Seats you asked for",
+      // Where the host's own meeting point would be read, only of what was agreed.
+      rows: (uid) => sql<Row>`
+        select created_at, ride_id, seats, pickup_at, dropoff_at, message, contribution_minor, currency, status,
+          case when ended_by = 'seeker' then reason end as reason,
+          case when status in ('accepted', 'completed', 'disputed') then pickup->>'label' end as pickup,
+          case when status in ('accepted', 'completed', 'disputed') then dropoff->>'label' end as dropoff
+        from seat_request where seeker_id = ${uid} order by created_at desc limit ${TOLD_MOST}`,
+    },
+  },
+  offer: {
+    plain:
+      "id request_id driver_id ride_id seat_request_id departs_at pickup_at dropoff_at detour_m detour_s seats contribution_minor currency status ended_by expires_at created_at ended_at",
+    personal: "vehicle message reason",
+    erase: ({ uid }) => [
+      sql`update offer set vehicle = null, message = null,
+        reason = case when ended_by = 'driver' then null else reason end where driver_id = ${uid}`,
+      sql`update offer set reason = null from ride_request
+        where ride_request.id = request_id and seeker_id = ${uid} and ended_by = 'seeker'`,
+    ],
+    tell: {
+      title: "Offers you made",
+      rows: mine(
+        "offer",
+        "driver_id",
+        "created_at departs_at pickup_at dropoff_at seats contribution_minor currency vehicle message status",
+      ),
+    },
+  },
+  ride: {
+    plain:
+      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor",
+    personal: "points told_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
+    erase: ({ uid }) => [
+      // A ride that a driver made for a request of theirs begins and ends where they wanted to.
+      sql`update ride set told_way = null, points = (
+          select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
+            order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
+        from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid}`,
+      sql`update ride set points = (
+          select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
+        origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
+        polyline = '', leg_points = null, told_way = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
+    ],
+    tell: {
+      title: "Rides you hosted",
+      rows: mine(
+        "ride",
+        "host_id",
+        "departs_at points time_zone seats_total contribution_minor currency vehicle approval preferences audience note status created_at",
+      ),
+    },
+  },
+  ride_request: {
+    plain:
+      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences audience status driver_uid ride_id created_at ended_at",
+    personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender note",
+    erase: ({ uid }) => [
+      sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
+      sql`update ride_request set origin = former_place(origin), destination = former_place(destination),
+        origin_area = former_place(origin_area), destination_area = former_place(destination_area),
+        area_lat = round(area_lat::numeric, 2), area_lng = round(area_lng::numeric, 2),
+        audience = 'everyone', seeker_gender = null, note = null where seeker_id = ${uid}`,
+    ],
+    tell: {
+      title: "Requests you posted",
+      rows: mine(
+        "ride_request",
+        "seeker_id",
+        "created_at origin destination departs_after departs_before seats max_contribution_minor currency note status",
+      ),
+    },
+  },
+  ride_series: {
+    plain:
+      "id host_id local_time time_zone weekdays first_day last_day exceptions missed return_of status made_until created_at ended_at",
+    personal: "terms",
+    erase: ({ uid, at }) => [
+      sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
+        where host_id = ${uid}`,
+    ],
+    tell: {
+      title: "Rides you repeat",
+      rows: mine("ride_series", "host_id", "created_at terms local_time time_zone weekdays first_day last_day status"),
+    },
+  },
+  ride_template: {
+    plain: "id host_id created_at",
+    personal: "name terms",
+    erase: removing("ride_template", "host_id"),
+    tell: { title: "Ways you kept", rows: mine("ride_template", "host_id", "created_at name terms") },
+  },
+  saved_search: {
+    plain:
+      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
+    personal: "terms_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
+    erase: removing("saved_search", "owner_id"),
+    tell: {
+      title: "Searches you saved",
+      rows: mine(
+        "saved_search",
+        "owner_id",
+        "created_at name origin destination departs_after departs_before seats wishes",
+      ),
+    },
+  },
+  ride_alert: {
+    plain: "owner_id ride_id saved_search_ids request_id told at",
+    erase: removing("ride_alert", "owner_id"),
+  },
+  request_alert: { plain: "host_id request_id ride_id at", erase: removing("request_alert", "host_id") },
+  active_driver: {
+    plain: "uid seats audience activated_at last_seen_at",
+    personal: "gender lat lng about_lat about_lng address heading note heading_to heading_to_area",
+    erase: removing("active_driver", "uid"),
+    tell: {
+      title: "On the map",
+      rows: mine("active_driver", "uid", "activated_at lat lng address seats note heading_to"),
+    },
+  },
+  standby: {
+    plain: "id nth ride_id seeker_id seats kept status seat_request_id created_at ended_at",
+    personal: "pickup dropoff",
+    erase: removing("standby", "seeker_id"),
+    tell: {
+      title: "Where you waited for a seat",
+      rows: mine("standby", "seeker_id", "created_at ride_id seats pickup dropoff status"),
+    },
+  },
+  reliability_event: {
+    plain: "id uid ride_id seat_request_id kind seconds at",
+    erase: removing("reliability_event", "uid"),
+    tell: { title: "How you kept your word", rows: mine("reliability_event", "uid", "at kind seconds ride_id") },
+  },
+  ride_share: {
+    plain: "id ride_id uid created_at opened_at",
+    secret: "token_hash",
+    erase: removing("ride_share", "uid"),
+    tell: { title: "Rides you shared", rows: mine("ride_share", "uid", "created_at ride_id opened_at") },
+  },
+  journey: {
+    plain: "ride_id uid arrived_at asked_at told_at position_at",
+    personal: "lat lng",
+    erase: removing("journey", "uid"),
+    tell: { title: "On the way", rows: mine("journey", "uid", "position_at ride_id arrived_at lat lng") },
+  },
+  commitment: { plain: "id uid ride_id during lane", erase: removing("commitment", "uid") },
+} satisfies Record<string, Entry>;

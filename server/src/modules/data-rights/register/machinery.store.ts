@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Entry } from "./entry.store.ts";
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** What the machinery keeps for a while: it holds copies of what people wrote. */
+export const machinery = {
+  // What others were told of it; followers have read it long before, since nobody is erased on the day they ask.
+  event: {
+    plain: "xid id topic at",
+    personal: "fact",
+    erase: ({ uid }) => [
+      sql`delete from event where topic = ${`user:${uid}`} or (topic like 'user:%' and exists (
+        select from regexp_matches(fact::text, ${UUID}, 'g') as found (ids)
+        where ids[1] = ${uid}::text or ids[1]::uuid in (select things_of(${uid}))))`,
+    ],
+  },
+  idempotency_key: {
+    plain: "uid call body_hash status created_at",
+    personal: "key reply",
+    erase: ({ uid }) => [sql`delete from idempotency_key where uid = ${uid} or reply like ${`%${uid}%`}`],
+  },
+  // What no mail server took: only on a machine that sends no mail.
+  dev_mail: {
+    plain: "id sent_at",
+    personal: "recipient subject body_text body_html",
+    erase: ({ uid, email }) => [
+      sql`delete from dev_mail where recipient = ${email}
+        or sent_at <= (select leaving_at + interval '1 hour' from account where uid = ${uid})`,
+    ],
+  },
+  rate_count: {
+    plain: "taken granted ends_at",
+    personal: "key",
+    erase: ({ uid }) => [sql`delete from rate_count where key like ${`%${uid}%`}`],
+  },
+  follower: { plain: "name xid id", keeps: "of nobody" },
+  reminder: { plain: "kind subject_id for_at", keeps: "ids only" },
+  spent_proof: { plain: "nonce expires_at", keeps: "of nobody" },
+  captcha_secret: { plain: "id secret", keeps: "the server's own" },
+  signing_key: { plain: "kid public_jwk private_jwk created_at retired_at", keeps: "the server's own" },
+  notice_key: { plain: "id push_public_key push_private_key link_secret", keeps: "the server's own" },
+  legal_version: { plain: "document version updated body first_shown_at", keeps: "the operator's own texts" },
+  wanted_way: { plain: "place origin destination people", keeps: "towns, each wanted by five people or more" },
+  place: { plain: "id name key country region population lat lng is_quarter", keeps: "towns of the world" },
+  place_name: { plain: "place_id name key population", keeps: "towns of the world" },
+  place_import: { plain: "version", keeps: "towns of the world" },
+} satisfies Record<string, Entry>;

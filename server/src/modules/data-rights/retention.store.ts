@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { InTransaction } from "#platform/context.ts";
+
+const BATCH = 200;
+const before = ({ now }: InTransaction, days: number) => new Date(now().getTime() - days * 86_400_000);
+
+/** Forgets conversations in which nobody said anything for long; true when there may be more. A ride that is still to come keeps its own. */
+export async function forgetSilentConversations(ctx: InTransaction): Promise<boolean> {
+  const { MESSAGES_KEPT_DAYS } = ctx.settings;
+  if (MESSAGES_KEPT_DAYS === 0) return false;
+  const { numAffectedRows = 0n } = await sql`
+    delete from conversation where id in (
+      select conversation.id from conversation left join ride on ride.id = ride_id
+      where last_at < ${before(ctx, MESSAGES_KEPT_DAYS)} and coalesce(ride.arrives_at < ${ctx.now()}, true)
+      limit ${BATCH})`.execute(ctx.db);
+  return numAffectedRows >= BATCH;
+}
+
+/** Forgets reports that were settled long ago; true when there may be more. */
+export async function forgetSettledReports(ctx: InTransaction): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from report where id in (
+      select id from report where state = 'closed' and closed_at < ${before(ctx, ctx.settings.REPORTS_KEPT_DAYS)}
+      limit ${BATCH})`.execute(ctx.db);
+  return numAffectedRows >= BATCH;
+}

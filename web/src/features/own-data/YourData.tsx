@@ -1,0 +1,66 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { operator } from "#shared/operator.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Exports } from "./Exports.tsx";
+import { LeaveForm } from "./LeaveForm.tsx";
+import { ownConsents } from "./own-data.queries.ts";
+
+/** What is known of one: to be taken along, to be read about, and to be deleted. */
+export function YourData() {
+  const { t } = useLingui();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <section id="your-data" aria-labelledby="your-data-title" className="grid gap-6">
+      <h2 id="your-data-title" className="text-xl font-bold tracking-[-.015em]">{t`Your data`}</h2>
+      <Exports />
+      <Agreed />
+      <div className="grid gap-3 rounded-lg border border-bad p-4">
+        <h3 className="font-bold">{t`Delete your account`}</h3>
+        <p className="text-sm text-ink-2">
+          {t`Your rides and requests end at once and everybody concerned is told. For ${operator.periods.grace} days you can come back by signing in. After that nothing that you wrote is left here.`}
+        </p>
+        <Button variant="danger" icon="trash" className="justify-self-start" onClick={() => setLeaving(true)}>
+          {t`Delete account…`}
+        </Button>
+      </div>
+      <Dialog open={leaving} onClose={() => setLeaving(false)} title={t`Delete your account?`}>
+        <LeaveForm onClose={() => setLeaving(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+/** Which texts one agreed to, and when. */
+function Agreed() {
+  const { t, i18n } = useLingui();
+  const { data: consents } = useQuery(ownConsents);
+  const names = { "privacy-policy": t`Privacy Policy`, "terms-of-use": t`Terms of Use` };
+  if (!consents) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">{t`What you agreed to`}</h3>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {consents.map(({ document, agreedAt, updated }) => (
+          <li key={document} className="flex items-center gap-3 p-2 ps-4">
+            <Icon name={agreedAt ? "check-circle" : "alert"} className={agreedAt ? "text-ok" : "text-warn"} />
+            <div className="min-w-0 flex-1 py-1">
+              <Link to={`/${document}`} className="font-semibold text-brand-ink underline underline-offset-4">
+                {names[document]}
+              </Link>
+              <p className="text-sm text-ink-3">
+                {agreedAt
+                  ? t`Version of ${updated}, agreed on ${i18n.date(agreedAt, { dateStyle: "medium" })}`
+                  : t`Version of ${updated}, not agreed to yet`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
