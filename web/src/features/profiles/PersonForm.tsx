@@ -131,7 +131,7 @@ function NameAndPhone({
       />
       <CheckField
         label={t`Share my phone number with people I travel with`}
-        hint={t`From the acceptance until a day after the ride. Nobody else ever sees it.`}
+        hint={t`From the acceptance until a day after the ride. No other member ever sees it.`}
         checked={draft.phoneShared}
         onChange={(phoneShared) => change({ phoneShared })}
       />

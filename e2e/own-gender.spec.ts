@@ -1,0 +1,73 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { press, tabTo } from "./support/keyboard.ts";
+import { type Account, join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
+const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
+/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
+const withoutMap = (page: Page) =>
+  page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
+
+/** A seat on a ride of the host, agreed between the two; gives the ride's page. */
+async function agree(host: Account, passenger: Account): Promise<string> {
+  const { id } = await host.call("rides", {
+    origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
+    destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
+    departsAt: `${tomorrow()}T06:45:00.000Z`,
+    seatsTotal: 3,
+  });
+  const asked = await passenger.call(`rides/${id}/request`, {});
+  await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
+  return `/rides/${id}`;
+}
+
+test("[issue6/own-gender:screens] by keyboard one shares a number with those aboard, and is on the map for one's own gender", async ({
+  world: { browserOf },
+}) => {
+  const [amara, giulia, jonas] = [
+    await browserOf({ ...PHONE, ...at }),
+    await browserOf({ ...DESKTOP, ...at }),
+    await browserOf(at),
+  ];
+  for (const page of [amara, giulia, jonas]) await withoutMap(page);
+  const host = await join(amara, person("Amara", "Okafor"));
+  const passenger = await join(giulia, person("Giulia", "Conti"));
+  const other = await join(jonas, person("Jonas", "Weber"));
+  for (const one of [host, passenger]) await one.call("firebase-auth/update-profile", { gender: "female" });
+  await other.call("firebase-auth/update-profile", { gender: "male" });
+
+  await test.step("the number is shared on the profile, and read on the ride by who has a seat", async () => {
+    const ride = await agree(host, passenger);
+    await amara.goto("/profile");
+    const share = amara.getByRole("checkbox", { name: "Share my phone number with people I travel with" });
+    await tabTo(share);
+    await amara.keyboard.press("Space");
+    await expect(share).toBeChecked();
+    await press(amara.getByRole("button", { name: "Save", exact: true }));
+    await expect(amara.getByText("Saved.")).toBeVisible();
+    await giulia.goto(ride);
+    await inspect(giulia, "on board", giulia.getByRole("link", { name: /^Call Amara O\./ }));
+  });
+
+  await test.step("on the map for one's own gender: seen by her, and not by him", async () => {
+    await amara.goto("/active-drivers");
+    await press(amara.getByRole("switch", { name: "Go active" }), "Space");
+    const only = amara.getByRole("checkbox", { name: "Only people of my gender see me" });
+    await tabTo(only);
+    await amara.keyboard.press("Space");
+    await expect(amara.getByRole("list", { name: "Who sees what" })).toContainText("People of your gender");
+    await inspect(amara, "going active for one's own gender", only);
+    await press(amara.getByRole("button", { name: "Show me on the map" }));
+    await expect(amara.getByRole("switch", { name: "Go active" })).toBeChecked();
+    await giulia.goto("/active-drivers");
+    await expect(cards(giulia)).toContainText("Shown to people of your gender only");
+    await jonas.goto("/active-drivers");
+    await expect(jonas.getByText(/^Nobody is active near/)).toBeVisible();
+  });
+});
