@@ -35,10 +35,10 @@ export const ownRequestsOn = (rideId: string) =>
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
-/** Other rides for somebody whose request came to nothing. */
+/** Other rides for somebody whose request came to nothing. News of rides leave it as it is: what was just asked for stays in sight. */
 export const replacementsOf = (requestId: string) =>
   queryOptions({
-    queryKey: ["rides", "instead", requestId],
+    queryKey: ["instead", requestId],
     queryFn: ({ signal }) => call(rescue.replacements, { params: { requestId } }, { signal }),
   });
 
