@@ -95,6 +95,7 @@ export const offers = {
       "off_route",
       "window_missed",
       "already_travelling",
+      "access_missing",
       "contribution_too_high",
       "profile_incomplete",
       "invalid_input",

@@ -55,6 +55,7 @@ export const problems = {
   templates_enough: { status: 409, message: "You have as many templates as there can be. Please delete one first." },
   too_early: { status: 409, message: "This ride has not left yet." },
   seats_taken: { status: 409, message: "More seats than that are already promised to passengers." },
+  access_missing: { status: 409, message: "This vehicle is not known to have what is needed on the way." },
   off_route: { status: 409, message: "That is too far from this ride's way." },
   already_requested: { status: 409, message: "You have already asked for seats on this ride." },
   seats_free: { status: 409, message: "There are seats for you on this ride. Ask for them." },

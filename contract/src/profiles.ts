@@ -18,8 +18,16 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 
 /** What a vehicle has that some passengers need. */
-export const Comfort = z.enum(["air-conditioning", "sockets", "child-seat", "bike-rack", "wheelchair"]);
+export const Comfort = z.enum(["air-conditioning", "sockets", "child-seat", "bike-rack", "step-free", "wheelchair"]);
 export type Comfort = z.infer<typeof Comfort>;
+
+/** What of that some cannot travel without; told of a ride's vehicle. */
+export const VehicleAccess = z.enum(["step-free", "wheelchair"]);
+export type VehicleAccess = z.infer<typeof VehicleAccess>;
+/** What somebody needs on the way: of the vehicle, and that their assistance animal comes along, which is no pet. */
+const AccessNeed = z.enum([...VehicleAccess.options, "assistance-animal"]);
+export type AccessNeed = z.infer<typeof AccessNeed>;
+export const AccessNeeds = z.array(AccessNeed).check(z.maxLength(3));
 
 export const Vehicle = z.object({
   id: Id,
@@ -71,6 +79,8 @@ export const Profile = z.object({
   bio: z.nullable(z.string()),
   languages: z.array(z.string()),
   preferences: Preferences,
+  /** Told to nobody by itself; searches and requests begin with it. */
+  needs: withDefault(AccessNeeds, []),
   vehicles: z.array(Vehicle),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
@@ -94,6 +104,7 @@ export const ProfileChange = z.partial(
     bio: z.nullable(cleanText(NOTE_MAX_LENGTH)),
     languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/))).check(z.maxLength(20)),
     preferences: Preferences,
+    needs: AccessNeeds,
     vehicles: z.array(z.extend(Vehicle, { id: z.optional(Id) })).check(z.maxLength(10)),
     locale: z.nullable(z.string().check(z.maxLength(20))),
     timeZone: z.nullable(TimeZone),

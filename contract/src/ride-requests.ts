@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
-import { Preferences, PublicPerson } from "./profiles.ts";
+import { AccessNeeds, Preferences, PublicPerson } from "./profiles.ts";
 import { Audience } from "./rides.ts";
 import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
 
@@ -24,6 +24,8 @@ export const RideRequest = z.object({
   /** For one seat. */
   maxContribution: z.nullable(Money),
   preferences: Preferences,
+  /** What the seeker needs on the way: only who has it in the vehicle can answer. */
+  needs: z.optional(AccessNeeds),
   audience: Audience,
   note: z.nullable(z.string()),
   status: RideRequestStatus,
@@ -45,6 +47,7 @@ const RideRequestFields = z.object({
   seats: z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)),
   maxContribution: z.nullable(Money),
   preferences: Preferences,
+  needs: AccessNeeds,
   audience: Audience,
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
@@ -55,6 +58,7 @@ export const PostedRequest = z.extend(RideRequestFields, {
   seats: withDefault(RideRequestFields.shape.seats, 1),
   maxContribution: withDefault(RideRequestFields.shape.maxContribution, null),
   preferences: withDefault(Preferences, {}),
+  needs: withDefault(AccessNeeds, []),
   audience: withDefault(Audience, "everyone"),
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride from here: they are told at once. */

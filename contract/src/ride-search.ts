@@ -21,6 +21,11 @@ const filters = {
   smoking: z.optional(z.enum(["no", "breaks", "yes"])),
   /** As smoking. */
   pets: z.optional(z.enum(["no", "small", "yes"])),
+  /** Only in vehicles that have it. */
+  stepFree: QueryFlag,
+  wheelchair: QueryFlag,
+  /** An assistance animal comes along: it is no pet, so what is wished of pets is not looked at. */
+  assistanceAnimal: QueryFlag,
   /** For one seat on this part of the way, in the smallest unit of the community's currency. */
   maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
-import { Preferences, PublicPerson } from "./profiles.ts";
+import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
 import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
@@ -32,6 +32,8 @@ export const RideVehicle = z.object({
   model: z.string(),
   colour: z.string(),
   plate: z.nullable(z.string()),
+  /** What some cannot travel without. */
+  access: z.optional(z.array(VehicleAccess)),
 });
 
 /** A journey that a host offers. Legs run between neighbouring points: origin, stops, destination. */

@@ -14,6 +14,9 @@ export const SearchWishes = z.object({
   luggage: z.optional(z.int().check(z.gte(0), z.lte(3))),
   smoking: z.optional(z.enum(["no", "breaks", "yes"])),
   pets: z.optional(z.enum(["no", "small", "yes"])),
+  stepFree: z.optional(z.boolean()),
+  wheelchair: z.optional(z.boolean()),
+  assistanceAnimal: z.optional(z.boolean()),
   maxContributionMinor: z.optional(z.int().check(z.gte(0), z.lte(100_000_00))),
 });
 export type SearchWishes = z.infer<typeof SearchWishes>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
-import { PublicPerson } from "./profiles.ts";
+import { AccessNeeds, PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
 import { Ride } from "./rides.ts";
@@ -45,6 +45,8 @@ export const SeatRequest = z.object({
   detourM: z.int(),
   detourS: z.int(),
   message: z.nullable(z.string()),
+  /** What the seeker needs on the way. */
+  needs: z.optional(AccessNeeds),
   /** For one seat on this part of the way, frozen when it was asked. */
   contribution: z.nullable(Money),
   status: SeatRequestStatus,
@@ -69,6 +71,7 @@ export const SeatAsk = z.object({
   pickup: z.optional(Place),
   dropoff: z.optional(Place),
   message: z.nullish(cleanText(NOTE_MAX_LENGTH)),
+  needs: z.optional(AccessNeeds),
   /** How long the host may take to answer; never longer than the rule of domain.md. */
   expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
   seekerId: z.optional(Id),
@@ -103,6 +106,7 @@ export const seatRequests = {
       "invalid_input",
       "cost_covered",
       "already_travelling",
+      "access_missing",
     ],
   }),
   ofRide: endpoint({

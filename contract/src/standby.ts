@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX } from "./limits.ts";
-import { PublicPerson } from "./profiles.ts";
+import { AccessNeeds, PublicPerson } from "./profiles.ts";
 import { Id, Place, withDefault } from "./shapes.ts";
 
 /** `served`: seats came back, and they are held for the seeker or asked for; `ended`: none did. */
@@ -30,6 +30,8 @@ export const StandbyAsk = z.object({
   /** The ride's own ends where nothing is said. */
   pickup: z.optional(Place),
   dropoff: z.optional(Place),
+  /** What the seeker needs on the way; it goes along into the request. */
+  needs: z.optional(AccessNeeds),
 });
 export type StandbyAsk = z.output<typeof StandbyAsk>;
 
@@ -68,6 +70,7 @@ export const standby = {
       "already_waiting",
       "seats_free",
       "standby_closed",
+      "access_missing",
       "ride_full",
       "ride_over",
       "off_route",

@@ -86,6 +86,7 @@ const NO_WORDS = `
   notice_preference.quiet_until notice_preference.time_zone code_request.network_hash rate_count.key account.suspended_for
   ride.told_way seat_request.areas active_driver.gender
   saved_search.terms_key one_time_code.purpose
+  profile.needs seat_request.needs ride_request.needs standby.needs
 `.split(/\s+/);
 
 test("[issue6/deletion:no-canary] nothing that somebody wrote is left anywhere when their time is over, and others' records name a former member", async () => {

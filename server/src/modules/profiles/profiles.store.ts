@@ -95,6 +95,7 @@ export async function startProfile({ db }: InTransaction, uid: string, displayNa
     phone_shared: false,
     gender: null,
     photo_id: null,
+    needs: [],
   };
   await db
     .insertInto("profile")
@@ -126,6 +127,7 @@ export async function changeProfile({ db }: InTransaction, uid: string, change: 
       ...(change.bio !== undefined && { bio: change.bio }),
       ...(change.languages !== undefined && { languages: change.languages }),
       ...(preferences !== undefined && { preferences: JSON.stringify(preferences satisfies Preferences) }),
+      ...(change.needs !== undefined && { needs: change.needs }),
       ...(change.locale !== undefined && { locale: change.locale }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
     })

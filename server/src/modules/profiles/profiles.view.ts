@@ -21,6 +21,7 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     bio: row.bio,
     languages: row.languages,
     preferences: row.preferences,
+    needs: row.needs,
     vehicles,
     locale: row.locale,
     timeZone: row.time_zone,

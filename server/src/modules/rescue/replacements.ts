@@ -4,6 +4,7 @@ import type { Match } from "@commonlane/matching/rule";
 import {
   asTold,
   findRides,
+  hasAccess,
   passes,
   type RideIndex,
   type RideRow,
@@ -99,7 +100,7 @@ async function shown(ctx: Context, stranded: Stranded, found: readonly Passing[]
   const costOf = ({ match: { score, pickupAtMs } }: Passing) =>
     score + (weight * Math.abs(pickupAtMs - stranded.pickup_at.getTime())) / 1000;
   return found
-    .filter(({ row }) => row.id !== stranded.ride_id && visible.has(row.id))
+    .filter(({ row }) => row.id !== stranded.ride_id && visible.has(row.id) && hasAccess(row, stranded.needs))
     .toSorted((a, b) => costOf(a) - costOf(b) || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, REPLACEMENTS_MOST);
 }

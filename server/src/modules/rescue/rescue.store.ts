@@ -7,13 +7,13 @@ import type { Schema } from "#platform/db/schema.ts";
 /** A seat request that came to nothing, as far as it says what its seeker needs. */
 export type Stranded = Pick<
   Selectable<Schema["seat_request"]>,
-  "id" | "ride_id" | "seeker_id" | "seats" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
+  "id" | "ride_id" | "seeker_id" | "seats" | "needs" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
 >;
 
 export function findStranded({ db }: Context, id: string): Promise<Stranded | undefined> {
   return db
     .selectFrom("seat_request")
-    .select(["id", "ride_id", "seeker_id", "seats", "pickup", "dropoff", "pickup_at", "status", "ended_by"])
+    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "pickup_at", "status", "ended_by"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

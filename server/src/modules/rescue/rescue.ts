@@ -47,9 +47,9 @@ async function rescue(ctx: InTransaction, index: RideIndex, id: string): Promise
 }
 
 /** Where a seat came back just now, or the line is closed, there is nothing to keep. */
-async function keepPlace(ctx: InTransaction, { seeker_id, seats, pickup, dropoff }: Stranded, rideId: string) {
+async function keepPlace(ctx: InTransaction, { seeker_id, seats, needs, pickup, dropoff }: Stranded, rideId: string) {
   try {
-    await joinStandby(ctx, { uid: seeker_id }, rideId, { seats, pickup, dropoff }, { kept: true });
+    await joinStandby(ctx, { uid: seeker_id }, rideId, { seats, needs, pickup, dropoff }, { kept: true });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

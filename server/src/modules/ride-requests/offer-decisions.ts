@@ -90,10 +90,10 @@ async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow
   mustBeScheduled(ctx, ride);
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
   const part = await (joined ? partExactly(ctx, ride, request) : partOfRide(ctx, ride, { seats: request.seats }));
-  const { seeker_id: seekerId, seats, note: message } = request;
+  const { seeker_id: seekerId, seats, note: message, needs } = request;
   // Where they live is no news to them.
   const known = { ...part, areas: null };
-  return bookSeats(ctx, ride, known, { by: "offer", seekerId, seats, message, contribution: moneyOf(offer) });
+  return bookSeats(ctx, ride, known, { by: "offer", seekerId, seats, message, needs, contribution: moneyOf(offer) });
 }
 
 /** From door to door, which is told now; where only what was offered is near enough, so. */

@@ -15,7 +15,7 @@ import {
   wayThrough,
 } from "#modules/rides/index.ts";
 import { isApart } from "#modules/safety/index.ts";
-import { answerBy } from "#modules/seat-requests/index.ts";
+import { answerBy, mustHaveAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -33,6 +33,7 @@ export async function makeOffer(ctx: Context, driver: Caller, requestId: string,
     const ride = said.rideId === undefined ? undefined : await mustHost(lockRide(ctx, said.rideId), driver);
     const request = await mustBeOpenTo(ctx, driver, requestId);
     const terms = ride ? await termsOnRide(ctx, request, ride, said) : await termsOfNewRide(ctx, driver, request, said);
+    mustHaveAccess(terms, request.needs);
     if ((await countPending(ctx, requestId)) >= OFFERS_PER_REQUEST_MAX) throw new Problem("offers_enough");
     const row = await insertOffer(ctx, {
       ...terms,

@@ -4,7 +4,15 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
-import { findRide, mustBeScheduled, mustHost, readCursor, serves, writeCursor } from "#modules/rides/index.ts";
+import {
+  findRide,
+  hasAccess,
+  mustBeScheduled,
+  mustHost,
+  readCursor,
+  serves,
+  writeCursor,
+} from "#modules/rides/index.ts";
 import { isApart } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -91,6 +99,7 @@ async function requestsAlong(
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
   };
   const found = (await requestsDuring(ctx, viewer, during, MEASURED_MAX))
+    .filter(({ needs }) => hasAccess(ride, needs))
     .flatMap((row) => {
       const ends = { pickup: row.origin_area, dropoff: row.destination_area };
       const match = serves(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) });

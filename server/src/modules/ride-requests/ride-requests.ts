@@ -67,7 +67,7 @@ export function changeRideRequest(
   });
 }
 
-const FIRM = ["origin", "destination", "departsAfter", "departsBefore", "seats", "audience"] as const;
+const FIRM = ["origin", "destination", "departsAfter", "departsBefore", "seats", "audience", "needs"] as const;
 const WITHDRAWN = "The request was withdrawn.";
 
 /** The seeker withdraws an open request; the offers that waited are declined. */
@@ -110,6 +110,7 @@ async function termsOf(ctx: Context, said: Said): Promise<RideRequestTerms> {
     max_contribution_minor: said.maxContribution?.amountMinor ?? null,
     currency: said.maxContribution?.currency ?? null,
     preferences: said.preferences,
+    needs: said.needs,
     audience: said.audience,
     note: said.note || null,
   };
@@ -124,6 +125,7 @@ const saidOf = (row: RideRequestRow): Said => ({
   seats: row.seats,
   maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
   preferences: row.preferences,
+  needs: row.needs,
   audience: row.audience,
   note: row.note,
 });

@@ -58,6 +58,7 @@ function drawRideRequest(
     seats: row.seats,
     maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
     preferences: row.preferences,
+    needs: row.needs,
     audience: row.audience,
     note: row.note,
     status: row.status,

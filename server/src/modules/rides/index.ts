@@ -15,7 +15,7 @@ export { RideIndex } from "./ride-index.ts";
 export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
-export { isWanted } from "./search-filters.ts";
+export { hasAccess, isWanted } from "./search-filters.ts";
 export { passes, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";

@@ -1,3 +1,4 @@
+import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, Ride, RideChange } from "@commonlane/contract/rides";
 import { mustBeComplete, vehicleOf } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -210,6 +211,6 @@ export async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: strin
   if (vehicleId === null) return null;
   const vehicle = await vehicleOf(ctx, uid, vehicleId);
   if (!vehicle) throw new Problem("invalid_input", { fields: { vehicleId: "This is not one of your vehicles." } });
-  const { make, model, colour, plate } = vehicle;
-  return { make, model, colour, plate };
+  const { make, model, colour, plate, comfort } = vehicle;
+  return { make, model, colour, plate, access: VehicleAccess.options.filter((each) => comfort.includes(each)) };
 }

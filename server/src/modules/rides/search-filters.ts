@@ -1,4 +1,5 @@
 import type { DaysSearch } from "@commonlane/contract/ride-search";
+import { type AccessNeed, meetsNeeds, petsWish } from "@commonlane/matching/access";
 import type { Match } from "@commonlane/matching/rule";
 import { genderOf } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -11,7 +12,15 @@ import { moneyOf } from "./rides.view.ts";
 /** What a seeker wants of a ride besides its way. */
 export type Wishes = Pick<
   DaysSearch,
-  "instant" | "sameGender" | "luggage" | "smoking" | "pets" | "maxContributionMinor"
+  | "instant"
+  | "sameGender"
+  | "luggage"
+  | "smoking"
+  | "pets"
+  | "stepFree"
+  | "wheelchair"
+  | "assistanceAnimal"
+  | "maxContributionMinor"
 >;
 /** Says of a ride, as the database has it now, and of its match whether it is shown. */
 export type Passes = (seen: Pick<RideSeen, "row" | "apart">, match: Match) => Promise<boolean>;
@@ -34,15 +43,28 @@ export const isWanted = (ctx: Context, wishes: Wishes, row: RideRow, match: Matc
   suits(wishes, row) &&
   (wishes.maxContributionMinor === undefined || priceOf(ctx, row, match) <= wishes.maxContributionMinor);
 
-function suits({ instant, sameGender, luggage, smoking, pets }: Wishes, row: RideRow): boolean {
+function suits(wishes: Wishes, row: RideRow): boolean {
+  const { instant, sameGender, luggage, smoking, pets } = wishes;
+  const needs = needsIn(wishes);
   return (
     (!instant || row.approval === "instant") &&
     (!sameGender || row.audience === "sameGender") &&
     (luggage === undefined || row.luggage >= luggage) &&
     allows(SMOKING, row.preferences.smoking, smoking) &&
-    allows(PETS, row.preferences.pets, pets)
+    allows(PETS, row.preferences.pets, petsWish(needs, pets)) &&
+    hasAccess(row, needs)
   );
 }
+
+const needsIn = ({ stepFree, wheelchair, assistanceAnimal }: Wishes): AccessNeed[] => [
+  ...(stepFree ? (["step-free"] as const) : []),
+  ...(wheelchair ? (["wheelchair"] as const) : []),
+  ...(assistanceAnimal ? (["assistance-animal"] as const) : []),
+];
+
+/** Whether somebody with these needs can travel in the vehicle of a ride, as far as its host has said. */
+export const hasAccess = ({ vehicle }: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): boolean =>
+  meetsNeeds(needs, vehicle?.access ?? []);
 
 const SMOKING = ["no", "breaks", "yes"];
 const PETS = ["no", "small", "yes"];

@@ -27,6 +27,7 @@ const COLUMNS = {
   detour_m: "int",
   detour_s: "int",
   message: "text",
+  needs: "text[]",
   contribution_minor: "int",
   currency: "text",
   status: "text",

@@ -6,7 +6,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { newId } from "#platform/uuid.ts";
 import { bookAtOnce } from "./booking-at-once.store.ts";
-import { answerBy, columnsOf, mayAsk } from "./seat-requests.ts";
+import { answerBy, columnsOf, mayAsk, mustHaveAccess } from "./seat-requests.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { newsOfBooking } from "./telling.ts";
 
@@ -27,11 +27,12 @@ export async function bookingAtOnce(
     const ride = seen?.row;
     if (ride?.approval !== "instant") return undefined;
     await mayAsk(ctx, seeker, ride, seen?.apart ?? false);
-    const { pickup, dropoff, seats, message } = ask;
+    const { pickup, dropoff, seats, message, needs = [] } = ask;
+    mustHaveAccess(ride, needs);
     const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = part;
     const booking = {
-      ...columnsOf(ctx, part, { seekerId: seeker.uid, seats, message, contribution }),
+      ...columnsOf(ctx, part, { seekerId: seeker.uid, seats, message, needs, contribution }),
       id: newId(ctx.now().getTime()),
       ride_id: rideId,
       status: "accepted" as const,

@@ -1,7 +1,9 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { SeatAsk, SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Money } from "@commonlane/contract/shapes";
 import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
+  hasAccess,
   isForThem,
   learnRoads,
   lockRide,
@@ -32,7 +34,9 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
     await learnRoads(ctx, rideId, asked);
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = await partOfRide(ctx, ride, asked);
-    const wish = { seekerId: seeker.uid, seats: ask.seats, message: ask.message, contribution: part.contribution };
+    const { seats, message, needs = [] } = ask;
+    const wish = { seekerId: seeker.uid, seats, message, needs, contribution: part.contribution };
+    if (ride.approval === "instant") mustHaveAccess(ride, needs);
     if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...wish, by: "instant" });
     const row = await insertSeatRequest(ctx, {
       ...columnsOf(ctx, part, wish),
@@ -50,6 +54,7 @@ interface Asked {
   readonly seekerId: string;
   readonly seats: number;
   readonly message?: string | null | undefined;
+  readonly needs: readonly AccessNeed[];
   /** For one seat. */
   readonly contribution: Money | null;
 }
@@ -87,7 +92,7 @@ export async function bookSeats(
 export const columnsOf = (
   { now }: Context,
   part: RidePart,
-  { seekerId, seats, message, contribution }: Asked,
+  { seekerId, seats, message, needs, contribution }: Asked,
 ): Omit<NewSeatRequest, "ride_id" | "status" | "expires_at" | "decided_at"> => ({
   seeker_id: seekerId,
   seats,
@@ -101,6 +106,7 @@ export const columnsOf = (
   detour_m: part.detourM,
   detour_s: part.detourS,
   message: message || null,
+  needs: [...needs],
   contribution_minor: contribution?.amountMinor ?? null,
   currency: contribution?.currency ?? null,
   created_at: now(),
@@ -122,6 +128,11 @@ export async function mayAsk(ctx: Context, seeker: Pick<Caller, "uid">, ride: Ri
   if (!(await isForThem(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   mustBeScheduled(ctx, ride);
   await mustBeComplete(ctx, seeker.uid);
+}
+
+/** Where nobody is asked, nobody could say that it works all the same. Throws access_missing. */
+export function mustHaveAccess(ride: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): void {
+  if (!hasAccess(ride, needs)) throw new Problem("access_missing");
 }
 
 /** min(the asker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */

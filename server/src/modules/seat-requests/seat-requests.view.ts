@@ -29,6 +29,7 @@ export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestR
       detourM: row.detour_m,
       detourS: row.detour_s,
       message: row.message,
+      needs: row.needs,
       contribution: moneyOf(row),
       status: row.status,
       reason: row.reason,

@@ -132,9 +132,9 @@ async function insertFor(
     "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
   >,
 ): Promise<SeatRequestRow> {
-  const { seats, seeker_id: seekerId } = place;
+  const { seats, seeker_id: seekerId, needs } = place;
   const row = await insertSeatRequest(ctx, {
-    ...columnsOf(ctx, part, { seekerId, seats, contribution: part.contribution }),
+    ...columnsOf(ctx, part, { seekerId, seats, needs, contribution: part.contribution }),
     ...state,
     ride_id: ride.id,
     expires_at: answerBy(ctx, ride.departs_at),

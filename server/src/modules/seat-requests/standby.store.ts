@@ -1,3 +1,4 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import { STANDBY_MAX } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
@@ -14,16 +15,17 @@ export interface NewPlace {
   readonly seats: number;
   readonly pickup: Place | undefined;
   readonly dropoff: Place | undefined;
+  readonly needs: readonly AccessNeed[];
   readonly kept: boolean;
 }
 
 /** Joins the line at its end; nothing where it is full, or this person waits in it already or has a request on the ride. */
 export async function insertPlace({ db, now }: InTransaction, place: NewPlace): Promise<StandbyRow | undefined> {
-  const { rideId, seekerId, seats, pickup, dropoff, kept } = place;
+  const { rideId, seekerId, seats, pickup, dropoff, needs, kept } = place;
   const { rows } = await sql<StandbyRow>`
-    insert into standby (ride_id, seeker_id, seats, pickup, dropoff, kept, created_at)
+    insert into standby (ride_id, seeker_id, seats, pickup, dropoff, needs, kept, created_at)
     select ${rideId}::uuid, ${seekerId}::uuid, ${seats}::int, ${json(pickup)}::jsonb, ${json(dropoff)}::jsonb,
-      ${kept}::boolean, ${now()}::timestamptz
+      ${needs}::text[], ${kept}::boolean, ${now()}::timestamptz
     where (select count(*) from standby where ride_id = ${rideId} and status = 'waiting') < ${STANDBY_MAX}
       and not exists (select from seat_request where ride_id = ${rideId} and seeker_id = ${seekerId}
         and status in ('pending', 'accepted'))

@@ -14,7 +14,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { aboutRide } from "./ride-notices.ts";
-import { mustBeOpenTo } from "./seat-requests.ts";
+import { mustBeOpenTo, mustHaveAccess } from "./seat-requests.ts";
 import { listSeatRequests } from "./seat-requests.store.ts";
 import { endPlace, endPlacesDue, findPlace, insertPlace, lineOf, type StandbyRow } from "./standby.store.ts";
 import { viewPlaces } from "./standby.view.ts";
@@ -27,7 +27,7 @@ export function joinStandby(
   ctx: Context,
   seeker: Pick<Caller, "uid">,
   rideId: string,
-  { seats, pickup, dropoff }: StandbyAsk,
+  { seats, pickup, dropoff, needs = [] }: StandbyAsk,
   { kept = false }: { readonly kept?: boolean } = {},
 ): Promise<StandbyPlace> {
   return transaction(ctx, async (ctx) => {
@@ -36,10 +36,11 @@ export function joinStandby(
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     if (servesUntil(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");
     if (await isFree(ctx, ride, asked)) throw new Problem("seats_free");
+    if (ride.approval === "instant") mustHaveAccess(ride, needs);
     if (seats > ride.seats_total) throw new Problem("ride_full");
     // Throws where the part does not lie on the ride.
     await partOfRide(ctx, { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) }, asked);
-    const row = await insertPlace(ctx, { rideId, seekerId: seeker.uid, ...asked, kept });
+    const row = await insertPlace(ctx, { rideId, seekerId: seeker.uid, ...asked, needs, kept });
     if (!row) throw await whyNotJoined(ctx, ride, seeker.uid);
     await notify(ctx, {
       to: ride.host_id,

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@commonlane/contract/own-account";
-import type { Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
 import type { LeavingAccount } from "./leaving-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
@@ -37,6 +37,7 @@ export interface AccountTables {
     adult_declared: Generated<boolean>;
     bio: string | null;
     languages: Generated<string[]>;
+    needs: Generated<AccessNeed[]>;
     preferences: ColumnType<Preferences, string | undefined, string>;
     locale: string | null;
     time_zone: string | null;

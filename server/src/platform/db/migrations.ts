@@ -22,6 +22,7 @@ import { up as standby } from "./migrations/0022-standby.ts";
 import { up as toldWays } from "./migrations/0019-told-ways.ts";
 import { up as ownGender } from "./migrations/0020-own-gender.ts";
 import { up as leaving } from "./migrations/0025-leaving.ts";
+import { up as access } from "./migrations/0027-access.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -49,4 +50,5 @@ export const migrations = {
   "0023-moderation": { up: moderation },
   "0025-leaving": { up: leaving },
   "0026-journeys": { up: journeys },
+  "0027-access": { up: access },
 };

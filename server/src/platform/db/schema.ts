@@ -1,5 +1,5 @@
 import type { Fact, Topic } from "@commonlane/contract/live";
-import type { Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Preferences, VehicleAccess } from "@commonlane/contract/profiles";
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
@@ -92,6 +92,8 @@ interface RideVehicle {
   model: string;
   colour: string;
   plate: string;
+  /** Rides of before say nothing of it. */
+  access?: VehicleAccess[];
 }
 
 /** A way with areas in the place of what is not for everybody, and what follows from them. */
@@ -158,6 +160,7 @@ interface SeatRequestTable {
   detour_m: number;
   detour_s: number;
   message: string | null;
+  needs: AccessNeed[];
   contribution_minor: number | null;
   currency: string | null;
   status: SeatRequestStatus;
@@ -186,6 +189,7 @@ interface StandbyTable {
   /** Null for the ride's own end. */
   pickup: JsonOrNull<Place>;
   dropoff: JsonOrNull<Place>;
+  needs: AccessNeed[];
   kept: boolean;
   status: Generated<StandbyStatus>;
   seat_request_id: string | null;
@@ -210,6 +214,7 @@ interface RideRequestTable {
   max_contribution_minor: number | null;
   currency: string | null;
   preferences: Json<Preferences>;
+  needs: AccessNeed[];
   audience: "everyone" | "sameGender";
   seeker_gender: string | null;
   note: string | null;

@@ -13,7 +13,15 @@ const wish: WholeWish = {
   walkM: 3000,
 };
 
-const filters = { instant: true, sameGender: false, luggage: 2, smoking: "no", pets: null, mostMinor: 1500 } as const;
+const filters = {
+  instant: true,
+  sameGender: false,
+  luggage: 2,
+  smoking: "no",
+  pets: null,
+  needs: ["step-free", "wheelchair", "assistance-animal"],
+  mostMinor: 1500,
+} as const;
 
 const saved = (looked: WholeWish): SavedSearch => {
   const { at, seats = 1, walkM = 0, wishes = {}, ...search } = lookedFor(looked, filters);

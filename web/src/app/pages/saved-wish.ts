@@ -39,12 +39,15 @@ export function wishOf(
   return { ...wish, day: date, time: at === null || flexible ? null : time, flexible };
 }
 
-const wishesIn = ({ instant, sameGender, luggage, smoking, pets, mostMinor }: Filters): SearchWishes => ({
+const wishesIn = ({ instant, sameGender, luggage, smoking, pets, needs, mostMinor }: Filters): SearchWishes => ({
   ...(instant && { instant }),
   ...(sameGender && { sameGender }),
   ...(luggage !== null && { luggage }),
   ...(smoking !== null && { smoking }),
   ...(pets !== null && { pets }),
+  ...(needs.includes("step-free") && { stepFree: true }),
+  ...(needs.includes("wheelchair") && { wheelchair: true }),
+  ...(needs.includes("assistance-animal") && { assistanceAnimal: true }),
   ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
 });
 
@@ -55,6 +58,11 @@ export const filtersOf = ({ wishes }: Pick<SavedSearch, "wishes">): Filters => (
   luggage: wishes.luggage ?? null,
   smoking: wishes.smoking ?? null,
   pets: wishes.pets ?? null,
+  needs: [
+    ...(wishes.stepFree ? (["step-free"] as const) : []),
+    ...(wishes.wheelchair ? (["wheelchair"] as const) : []),
+    ...(wishes.assistanceAnimal ? (["assistance-animal"] as const) : []),
+  ],
   mostMinor: wishes.maxContributionMinor ?? null,
 });
 

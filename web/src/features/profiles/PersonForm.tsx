@@ -6,6 +6,7 @@ import { AdultFields } from "#shared/adult/AdultFields.tsx";
 import { ApiError } from "#shared/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
@@ -54,6 +55,12 @@ export function PersonForm({ profile }: { profile: Profile }) {
       />
       <LanguagesField value={draft.languages} onChange={(languages) => change({ languages })} />
       <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <NeedsFields
+        value={draft.needs}
+        hint={t`Told to nobody by itself. Searches and requests can begin with it.`}
+        onChange={(needs) => change({ needs })}
+        inProfile
+      />
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" busy={save.isPending}>

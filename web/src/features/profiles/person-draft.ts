@@ -1,4 +1,4 @@
-import type { Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
+import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { checkPhone } from "@commonlane/contract/phone";
 
 /** A person's data as they are being typed. */
@@ -13,6 +13,7 @@ export interface PersonDraft extends Record<string, unknown> {
   readonly bio: string;
   readonly languages: readonly string[];
   readonly preferences: Preferences;
+  readonly needs: readonly AccessNeed[];
 }
 
 export const draftOf = (profile: Profile): PersonDraft => ({
@@ -26,12 +27,24 @@ export const draftOf = (profile: Profile): PersonDraft => ({
   bio: profile.bio ?? "",
   languages: profile.languages,
   preferences: profile.preferences,
+  needs: profile.needs,
 });
 
 /** What is sent: only what differs from what is saved, so that nothing else is put back to how it was. */
 export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange {
-  const { firstName, lastName, phone, phoneShared, gender, birthDate, adultDeclared, bio, languages, preferences } =
-    draft;
+  const {
+    firstName,
+    lastName,
+    phone,
+    phoneShared,
+    gender,
+    birthDate,
+    adultDeclared,
+    bio,
+    languages,
+    preferences,
+    needs,
+  } = draft;
   const all = {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
@@ -43,6 +56,7 @@ export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange 
     bio: bio.trim() || null,
     languages: [...languages],
     preferences,
+    needs: [...needs],
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => differs(draft[name], saved[name])));
 }

@@ -1,6 +1,7 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { needWords } from "#shared/profile/need-words.ts";
 import { saidPreferences } from "#shared/profile/preference-words.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
@@ -11,7 +12,7 @@ import { windowText } from "./request-wording.ts";
 /** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
 export function RequestFacts({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
-  const { origin, destination, seats, maxContribution, preferences, audience, note } = request;
+  const { origin, destination, seats, maxContribution, preferences, needs = [], audience, note } = request;
   return (
     <div className="grid gap-4">
       <JourneyStrip from={origin.label} to={destination.label} size="lg" />
@@ -25,6 +26,11 @@ export function RequestFacts({ request }: { request: RideRequest }) {
           {maxContribution ? t`At most ${moneyText(maxContribution)} for a seat` : t`Contribution left open`}
         </Fact>
         {audience === "sameGender" && <Fact icon="users">{t`Drivers of the same gender only`}</Fact>}
+        {needs.map((need) => (
+          <Fact key={need} icon={need === "assistance-animal" ? "paw" : "check-circle"}>
+            {i18n._(needWords[need])}
+          </Fact>
+        ))}
         {saidPreferences(preferences).map(({ icon, words }) => (
           <Fact key={icon} icon={icon}>
             {i18n._(words)}

@@ -3,6 +3,7 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
@@ -45,6 +46,7 @@ export function RequestForm(props: RequestFormProps) {
             lessLabel={t`One seat fewer`}
             moreLabel={t`One seat more`}
           />
+          <Needs {...fields} />
           <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
         </fieldset>
         <MostFields {...fields} />
@@ -105,6 +107,17 @@ function WayFields({ draft, change, errors }: RequestFields) {
         {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}
       </p>
     </div>
+  );
+}
+
+function Needs({ draft, change }: RequestFields) {
+  const { t } = useLingui();
+  return (
+    <NeedsFields
+      value={draft.needs}
+      hint={t`Whoever looks at this request sees it. Only drivers whose vehicle has it can answer.`}
+      onChange={(needs) => change({ needs })}
+    />
   );
 }
 

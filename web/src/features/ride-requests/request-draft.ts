@@ -1,4 +1,4 @@
-import type { Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Preferences } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
@@ -36,6 +36,7 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly amount: string;
   readonly currency: string;
   readonly preferences: Preferences;
+  readonly needs: readonly AccessNeed[];
   readonly sameGender: boolean;
   readonly note: string;
 }
@@ -57,6 +58,7 @@ export const emptyDraft = (day = dayFromNow(1)): RequestDraft => ({
   amount: "",
   currency: operator.currency,
   preferences: {},
+  needs: [],
   sameGender: false,
   note: "",
 });
@@ -99,6 +101,7 @@ export function draftOf(request: RideRequest): RequestDraft {
       currency: maxContribution.currency,
     }),
     preferences: request.preferences,
+    needs: request.needs ?? [],
     sameGender: request.audience === "sameGender",
     note: request.note ?? "",
   };
@@ -137,6 +140,7 @@ export function termsOf(draft: RequestDraft): RequestTerms {
     seats: draft.seats,
     maxContribution: draft.anyAmount ? null : { amountMinor: readAmount(draft.amount, currency) ?? 0, currency },
     preferences: draft.preferences,
+    needs: [...draft.needs],
     audience: draft.sameGender ? "sameGender" : "everyone",
     note: draft.note.trim() || null,
   };

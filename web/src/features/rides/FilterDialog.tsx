@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { useState } from "react";
 import { operator } from "#shared/operator.ts";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -51,6 +52,11 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
             onChange={(sameGender) => change({ sameGender })}
           />
         </div>
+        <NeedsFields
+          value={draft.needs}
+          hint={t`Only rides in vehicles that have it, as far as their hosts have said.`}
+          onChange={(needs) => change({ needs })}
+        />
         <Choices draft={draft} change={change} />
         <WalkField walkM={walk} onChange={setWalk} />
         <MostField minor={draft.mostMinor} onChange={(mostMinor) => change({ mostMinor })} />

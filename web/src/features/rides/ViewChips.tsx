@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { operator } from "#shared/operator.ts";
+import { needWords } from "#shared/profile/need-words.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
@@ -40,7 +41,7 @@ interface Chip {
   readonly toggled: Partial<Filters>;
 }
 
-function useFilterChips({ instant, sameGender, luggage, smoking, pets, mostMinor }: Filters): Chip[] {
+function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, mostMinor }: Filters): Chip[] {
   const { t, i18n } = useLingui();
   const room = luggage === null ? undefined : roomWords[luggage];
   const smokes = smokingWords.find(({ value }) => value === smoking) ?? smokingWords[0];
@@ -55,6 +56,12 @@ function useFilterChips({ instant, sameGender, luggage, smoking, pets, mostMinor
       toggled: { smoking: smoking === null ? smokes.value : null },
     },
     animals && { key: "pets", label: i18n._(animals.words), on: true, toggled: { pets: null } },
+    ...needs.map((need) => ({
+      key: need,
+      label: i18n._(needWords[need]),
+      on: true,
+      toggled: { needs: needs.filter((other) => other !== need) },
+    })),
     room && { key: "luggage", label: i18n._(room), on: true, toggled: { luggage: null } },
     sameGender ? { key: "gender", label: t`My gender only`, on: true, toggled: { sameGender: false } } : undefined,
     most === undefined ? undefined : { key: "most", label: t`At most ${most}`, on: true, toggled: { mostMinor: null } },

@@ -1,3 +1,4 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { NearMissSearch } from "@commonlane/contract/ride-search";
 
 type Smoking = NonNullable<NearMissSearch["smoking"]>;
@@ -13,6 +14,8 @@ export interface Filters {
   readonly luggage: number | null;
   readonly smoking: Smoking | null;
   readonly pets: Pets | null;
+  /** Only vehicles in which one with these needs can travel. */
+  readonly needs: readonly AccessNeed[];
   /** The most for one seat, in the smallest unit of the community's currency. */
   readonly mostMinor: number | null;
 }
@@ -23,11 +26,13 @@ export const NO_FILTERS: Filters = {
   luggage: null,
   smoking: null,
   pets: null,
+  needs: [],
   mostMinor: null,
 };
 
 export const SMOKING = ["no", "breaks", "yes"] as const satisfies readonly Smoking[];
 export const PETS = ["no", "small", "yes"] as const satisfies readonly Pets[];
+const NEEDS = ["step-free", "wheelchair", "assistance-animal"] as const satisfies readonly AccessNeed[];
 const MOST_MINOR = 10_000_000;
 
 /** How many things are asked for. */
@@ -45,6 +50,7 @@ export function readFilters(params: URLSearchParams): Filters {
     luggage: luggage && Number(luggage),
     smoking: one("smoking", SMOKING),
     pets: one("pets", PETS),
+    needs: NEEDS.filter((need) => params.get("needs")?.split(" ").includes(need)),
     mostMinor: /^\d{1,8}$/.test(most) && Number(most) <= MOST_MINOR ? Number(most) : null,
   };
 }
@@ -58,6 +64,7 @@ export function writeFilters(filters: Filters, onto: URLSearchParams): URLSearch
     luggage: filters.luggage,
     smoking: filters.smoking,
     pets: filters.pets,
+    needs: filters.needs.join(" ") || null,
     most: filters.mostMinor,
   };
   for (const [name, value] of Object.entries(said))
@@ -67,11 +74,14 @@ export function writeFilters(filters: Filters, onto: URLSearchParams): URLSearch
 }
 
 /** Filters as the search calls take them. */
-export const filtersQuery = ({ instant, sameGender, luggage, smoking, pets, mostMinor }: Filters) => ({
+export const filtersQuery = ({ instant, sameGender, luggage, smoking, pets, needs, mostMinor }: Filters) => ({
   ...(instant && { instant: "true" as const }),
   ...(sameGender && { sameGender: "true" as const }),
   ...(luggage !== null && { luggage }),
   ...(smoking !== null && { smoking }),
   ...(pets !== null && { pets }),
+  ...(needs.includes("step-free") && { stepFree: "true" as const }),
+  ...(needs.includes("wheelchair") && { wheelchair: "true" as const }),
+  ...(needs.includes("assistance-animal") && { assistanceAnimal: "true" as const }),
   ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
 });

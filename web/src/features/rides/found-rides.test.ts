@@ -3,7 +3,15 @@ import { countFilters, filtersQuery, NO_FILTERS } from "./found-filters.ts";
 import { joinPages, readView, writeView } from "./found-rides.ts";
 
 const usual = readView(new URLSearchParams());
-const filters = { instant: true, sameGender: true, luggage: 2, smoking: "no", pets: "small", mostMinor: 1250 } as const;
+const filters = {
+  instant: true,
+  sameGender: true,
+  luggage: 2,
+  smoking: "no",
+  pets: "small",
+  needs: ["step-free", "assistance-animal"],
+  mostMinor: 1250,
+} as const;
 
 describe("how rides are shown", () => {
   test("comes back from the address, whatever else stands there", () => {
@@ -21,6 +29,7 @@ describe("how rides are shown", () => {
     "luggage=4",
     "smoking=pipe",
     "pets=1",
+    "needs=lift",
     "most=-1",
     "most=1e9",
     "most=99999999",
@@ -36,9 +45,11 @@ describe("how rides are shown", () => {
       luggage: 2,
       smoking: "no",
       pets: "small",
+      stepFree: "true",
+      assistanceAnimal: "true",
       maxContributionMinor: 0,
     });
-    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 6]);
+    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 7]);
   });
 });
 

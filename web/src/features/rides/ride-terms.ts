@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { needWords } from "#shared/profile/need-words.ts";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { distanceText, durationText, moneyText } from "#shared/wording/wording.ts";
 import type { RidePart } from "./ride-part.ts";
@@ -60,7 +61,11 @@ function detourTerm({ maxDetourM, maxDetourS }: Ride): Term {
 function vehicleTerm({ vehicle }: Ride): Term[] {
   if (!vehicle) return [];
   const { plate } = vehicle;
-  return [{ icon: "car", text: carName(vehicle), detail: plate ? i18n._(msg`Plate ${plate}`) : undefined }];
+  const { access = [] } = vehicle;
+  return [
+    { icon: "car", text: carName(vehicle), detail: plate ? i18n._(msg`Plate ${plate}`) : undefined },
+    ...access.map((has): Term => ({ icon: "check-circle", text: i18n._(needWords[has]) })),
+  ];
 }
 
 const words = {
@@ -70,10 +75,14 @@ const words = {
   talk: { quiet: msg`Likes it quiet`, some: msg`Likes a chat`, lots: msg`Likes to talk` },
 };
 
+/** What is no pet is not kept away by it. */
+const petsDetail = (pets: string) =>
+  pets === "yes" ? undefined : i18n._(msg`Assistance animals are no pets and come along.`);
+
 function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): Term[] {
   const terms: (Term | undefined)[] = [
     smoking ? { icon: "smoke", text: i18n._(words.smoking[smoking]) } : undefined,
-    pets ? { icon: "paw", text: i18n._(words.pets[pets]) } : undefined,
+    pets ? { icon: "paw", text: i18n._(words.pets[pets]), detail: petsDetail(pets) } : undefined,
     music ? { icon: "music", text: i18n._(words.music[music]) } : undefined,
     talk ? { icon: "chat", text: i18n._(words.talk[talk]) } : undefined,
   ];

@@ -2,6 +2,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
@@ -22,8 +23,9 @@ export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
   const { uid } = useUser();
   const { data, isPending } = useQuery(ownRequestsOn(ride.id));
   const line = useQuery({ ...standbyLine(ride.id), enabled: ride.status === "scheduled" });
+  const profile = useQuery(ownProfile);
   const [openedAt] = useState(() => Date.now());
-  if (isPending) return <Skeleton className="h-40 rounded-lg" />;
+  if (isPending || profile.isPending) return <Skeleton className="h-40 rounded-lg" />;
   // Where this could not be read the form still works: the server knows whether one has asked already.
   const own = data?.items ?? [];
   const request = own.find(isActive) ?? own[0];
@@ -43,6 +45,7 @@ export function AskForSeats({ ride, part, otherRides }: AskForSeatsProps) {
       part={part}
       otherRides={otherRides}
       draftName={name}
+      needs={profile.data?.needs ?? []}
       before={request satisfies SeatRequest | undefined}
     />
   );

@@ -1,3 +1,4 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
@@ -14,6 +15,7 @@ import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
 import { type AskDraft, type AskForSeatsProps, askOf, draftFor, endsOf, stretchOf } from "./ask-draft.ts";
+import { AskNeeds } from "./AskNeeds.tsx";
 import { EndFields } from "./EndFields.tsx";
 import { NoSeats } from "./NoSeats.tsx";
 import { useAskForSeats } from "./seat-requests.queries.ts";
@@ -21,14 +23,16 @@ import { StatusPill } from "./StatusPill.tsx";
 
 interface AskFormProps extends AskForSeatsProps {
   readonly draftName: string;
+  /** What one's profile says. */
+  readonly needs: readonly AccessNeed[];
   /** An earlier request on this ride that came to nothing. */
   readonly before: SeatRequest | undefined;
 }
 
 /** Where one gets in and out, how many come, and a word to the host. What is free is the server's to say. */
-export function AskForm({ ride, part, otherRides, draftName, before }: AskFormProps) {
+export function AskForm({ ride, part, otherRides, draftName, needs, before }: AskFormProps) {
   const { t } = useLingui();
-  const [draft, change, forget] = useDraft<AskDraft>(draftName, draftFor(ride, part));
+  const [draft, change, forget] = useDraft<AskDraft>(draftName, draftFor(ride, part, needs));
   const { ask, asking, tried, dialog } = useAsking({ ride, part, draft, onDone: forget });
   const stretch = stretchOf(ride, part, draft);
   const instant = ride.approval === "instant";
@@ -66,6 +70,7 @@ export function AskForm({ ride, part, otherRides, draftName, before }: AskFormPr
           lessLabel={t`One seat fewer`}
           moreLabel={t`One seat more`}
         />
+        <AskNeeds ride={ride} needs={draft.needs} onChange={(next) => change({ needs: next })} />
         <TextAreaField
           label={t`Message to the host`}
           optional={t`optional`}

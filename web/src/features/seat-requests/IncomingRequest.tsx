@@ -10,6 +10,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
+import { RequestNeeds } from "./RequestNeeds.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { useAccept } from "./seat-requests.queries.ts";
 import { isUnconfirmed } from "./request-status.ts";
@@ -34,6 +35,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
         <PersonMenu person={seeker} />
       </header>
       <RequestPart request={request} timeZone={timeZone} forHost />
+      <RequestNeeds needs={request.needs} />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
       {isUnconfirmed(request) && until && (

@@ -15,11 +15,16 @@ export function WaitForSeats({ ride, ask }: { ride: Ride; ask: Ask }) {
   const gate = useAdultGate();
   const join = useJoinStandby(ride.id);
   const { data } = useQuery(standbyLine(ride.id));
-  const { seats, pickup, dropoff } = ask;
+  const { seats, pickup, dropoff, needs } = ask;
   const onJoin = async () => {
     try {
       const place = await gate.run(() =>
-        join.mutateAsync({ seats, ...(pickup && { pickup }), ...(dropoff && { dropoff }) }),
+        join.mutateAsync({
+          seats,
+          ...(pickup && { pickup }),
+          ...(dropoff && { dropoff }),
+          ...(needs && { needs }),
+        }),
       );
       if (place) toast({ message: t`You wait in line. You are told when a seat comes back.`, type: "success" });
     } catch {

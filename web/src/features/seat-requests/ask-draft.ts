@@ -1,3 +1,4 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
@@ -32,9 +33,11 @@ export interface AskDraft extends Record<string, unknown> {
   readonly dropoffOther: PlaceChoice;
   readonly seats: number;
   readonly message: string;
+  readonly needs: readonly AccessNeed[];
 }
 
-export function draftFor(ride: Ride, part: WantedPart): AskDraft {
+/** `needs` is what one's profile says. */
+export function draftFor(ride: Ride, part: WantedPart, needs: readonly AccessNeed[] = []): AskDraft {
   return {
     pickup: choiceFor(ride, part.pickup),
     pickupOther: NO_PLACE,
@@ -42,6 +45,7 @@ export function draftFor(ride: Ride, part: WantedPart): AskDraft {
     dropoffOther: NO_PLACE,
     seats: part.seats,
     message: "",
+    needs,
   };
 }
 
@@ -79,6 +83,7 @@ export function askOf(ride: Ride, part: WantedPart, draft: AskDraft): Ask {
     ...(pickup && draft.pickup !== "point-0" && { pickup: plain(pickup) }),
     ...(dropoff && draft.dropoff !== lastPoint && { dropoff: plain(dropoff) }),
     ...(message && { message }),
+    ...(draft.needs.length > 0 && { needs: [...draft.needs] }),
   };
 }
 

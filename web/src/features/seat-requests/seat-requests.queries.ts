@@ -1,3 +1,4 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
 import { rescue } from "@commonlane/contract/rescue";
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -68,6 +69,7 @@ export interface Ask {
   readonly pickup?: Place;
   readonly dropoff?: Place;
   readonly message?: string;
+  readonly needs?: AccessNeed[];
 }
 
 /** Asks for seats; asked again after an answer that was lost, it is still one request. */

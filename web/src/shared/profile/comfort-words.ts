@@ -8,5 +8,6 @@ export const comfortWords: Record<Comfort, MessageDescriptor> = {
   sockets: msg`Sockets for phones`,
   "child-seat": msg`Child seat`,
   "bike-rack": msg`Room for bicycles`,
-  wheelchair: msg`Room for a wheelchair`,
+  "step-free": msg`Step-free entry`,
+  wheelchair: msg`Space for a wheelchair`,
 };

@@ -9,9 +9,9 @@ export const journeys = {
   seat_request: {
     plain:
       "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_asked_at held",
-    personal: "pickup dropoff areas message reason agreed",
+    personal: "pickup dropoff areas message needs reason agreed",
     erase: ({ uid }) => [
-      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null,
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null, needs = '{}',
         reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
       // Of a ride of theirs others hold the host's own places, unless they named one; which it was nobody knows.
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
@@ -22,7 +22,7 @@ export const journeys = {
       title: "Seats you asked for",
       // Where the host's own meeting point would be read, only of what was agreed.
       rows: (uid) => sql<Row>`
-        select created_at, ride_id, seats, pickup_at, dropoff_at, message, contribution_minor, currency, status,
+        select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
           case when status in ('accepted', 'completed', 'disputed') then pickup->>'label' end as pickup,
           case when status in ('accepted', 'completed', 'disputed') then dropoff->>'label' end as dropoff
@@ -75,20 +75,20 @@ export const journeys = {
   ride_request: {
     plain:
       "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences audience status driver_uid ride_id created_at ended_at",
-    personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender note",
+    personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender needs note",
     erase: ({ uid }) => [
       sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
       sql`update ride_request set origin = former_place(origin), destination = former_place(destination),
         origin_area = former_place(origin_area), destination_area = former_place(destination_area),
         area_lat = round(area_lat::numeric, 2), area_lng = round(area_lng::numeric, 2),
-        audience = 'everyone', seeker_gender = null, note = null where seeker_id = ${uid}`,
+        audience = 'everyone', seeker_gender = null, needs = '{}', note = null where seeker_id = ${uid}`,
     ],
     tell: {
       title: "Requests you posted",
       rows: mine(
         "ride_request",
         "seeker_id",
-        "created_at origin destination departs_after departs_before seats max_contribution_minor currency note status",
+        "created_at origin destination departs_after departs_before seats max_contribution_minor currency needs note status",
       ),
     },
   },
@@ -141,11 +141,11 @@ export const journeys = {
   },
   standby: {
     plain: "id nth ride_id seeker_id seats kept status seat_request_id created_at ended_at",
-    personal: "pickup dropoff",
+    personal: "pickup dropoff needs",
     erase: removing("standby", "seeker_id"),
     tell: {
       title: "Where you waited for a seat",
-      rows: mine("standby", "seeker_id", "created_at ride_id seats pickup dropoff status"),
+      rows: mine("standby", "seeker_id", "created_at ride_id seats pickup dropoff needs status"),
     },
   },
   reliability_event: {

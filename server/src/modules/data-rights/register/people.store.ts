@@ -21,18 +21,18 @@ export const people = {
   profile: {
     plain: "uid phone_shared phone_verified adult_declared rating_count rating_sum reliability",
     personal:
-      "display_name first_name last_name phone gender birth_date bio languages preferences locale time_zone photo_id",
+      "display_name first_name last_name phone gender birth_date bio languages preferences needs locale time_zone photo_id",
     erase: ({ uid }) => [
       sql`update profile set display_name = ${FORMER}, first_name = ${FORMER}, last_name = null, phone = null,
         phone_verified = false, phone_shared = false, gender = null, birth_date = null, adult_declared = false, bio = null,
-        languages = '{}', preferences = '{}', locale = null, time_zone = null, photo_id = null, reliability = null where uid = ${uid}`,
+        languages = '{}', preferences = '{}', needs = '{}', locale = null, time_zone = null, photo_id = null, reliability = null where uid = ${uid}`,
     ],
     tell: {
       title: "Profile",
       rows: mine(
         "profile",
         "uid",
-        "display_name first_name last_name phone gender birth_date adult_declared bio languages preferences locale time_zone",
+        "display_name first_name last_name phone gender birth_date adult_declared bio languages preferences needs locale time_zone",
       ),
     },
   },

@@ -1,0 +1,76 @@
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, tabTo } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
+const KOELN = { label: "Köln, Germany", lat: 50.9331, lng: 6.95 };
+
+test("[issue6/access:walk] needs are said once in the profile, found rides have them on their cards, and the host reads them with the request", async ({
+  world: { browserOf },
+}) => {
+  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const hosts = [
+    { first: "Bert", comfort: [] },
+    { first: "Wanda", comfort: ["step-free", "wheelchair"] },
+  ];
+  for (const { first, comfort } of hosts) {
+    const host = await join(hostPage, person(first, "Access"));
+    const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
+    await host.call("firebase-auth/update-profile", { vehicles });
+    const { vehicles: own } = await host.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
+    await host.call("rides", {
+      origin: FREIBURG,
+      destination: KOELN,
+      departsAt: `${tomorrow()}T06:45:00Z`,
+      seatsTotal: 3,
+      vehicleId: own[0]?.id,
+      preferences: { pets: "no" },
+    });
+  }
+  await join(page, person("Mei", "Access"));
+
+  await test.step("by keyboard alone: what one needs stands in the profile", async () => {
+    await page.goto("/profile");
+    const form = page.getByRole("form", { name: "About you" });
+    for (const need of ["Space for a wheelchair", "Assistance animal"]) {
+      await tabTo(form.getByRole("checkbox", { name: need }));
+      await page.keyboard.press("Space");
+    }
+    await press(form.getByRole("button", { name: "Save" }));
+    await expect(page.getByText("Saved.")).toBeVisible();
+  });
+
+  await test.step("a search with it finds the one vehicle, which says so on its card", async () => {
+    const ends = [FREIBURG, KOELN].map(({ label, lat, lng }) => `${lat},${lng},${label}`);
+    const query = new URLSearchParams({ from: ends[0] ?? "", to: ends[1] ?? "", on: tomorrow() });
+    await page.goto(`/home?${query.toString()}`);
+    await expect(page.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
+    await page.getByRole("button", { name: "Filters" }).click();
+    const filters = page.getByRole("dialog", { name: "Filters" });
+    await filters.getByRole("button", { name: "As in my profile" }).click();
+    await expectNoBarriers(page, "filters at 390 px", undefined, "dialog[open]");
+    await filters.getByRole("button", { name: "Show rides" }).click();
+    await expect(page.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
+    const card = page.getByRole("article").filter({ hasText: "Wanda A." });
+    await expect(card).toContainText("Step-free entry · Space for a wheelchair");
+    await card.getByRole("button", { name: /^Show on the map/ }).click();
+    await card.getByRole("link", { name: "See the ride" }).click();
+  });
+
+  await test.step("“no pets” does not keep an assistance animal away, and the host reads what is needed", async () => {
+    await expect(page.getByText("Assistance animals are no pets and come along.")).toBeVisible();
+    const ask = page.getByRole("form", { name: "Ask for seats" });
+    await expect(ask.getByRole("checkbox", { name: "Assistance animal" })).toBeChecked();
+    await ask.getByRole("button", { name: "Ask for 1 seat" }).click();
+    await expect(page.getByText("Your request is with the host.")).toBeVisible();
+    await hostPage.goto("/requests");
+    const asked = hostPage.getByRole("article").filter({ hasText: "Mei A." });
+    await expect(asked).toContainText("Needs: Space for a wheelchair · Assistance animal");
+    await expect(asked).toContainText("“No pets” is no reason to decline.");
+    await expectNoBarriers(hostPage, "an incoming request with needs");
+  });
+});

@@ -1,0 +1,15 @@
+/** What a vehicle has that some people cannot travel without. */
+export type VehicleAccess = "step-free" | "wheelchair";
+/** What somebody needs on the way; an assistance animal needs nothing of the vehicle. */
+export type AccessNeed = VehicleAccess | "assistance-animal";
+
+/** Whether a vehicle has all that somebody needs. Where nothing was said of it, it has nothing: a guess would strand people. */
+export const meetsNeeds = (needs: readonly AccessNeed[], has: readonly VehicleAccess[]): boolean =>
+  needs.every((need) => need === "assistance-animal" || has.includes(need));
+
+/**
+ * What is left of a wish about pets for who comes with an assistance animal: nothing. It is no pet, so a ride without pets
+ * is theirs as well as any other.
+ */
+export const petsWish = <Wish>(needs: readonly AccessNeed[], pets: Wish | undefined): Wish | undefined =>
+  needs.includes("assistance-animal") ? undefined : pets;

@@ -1,0 +1,46 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../ui/Button.tsx";
+import { CheckField } from "../ui/CheckField.tsx";
+import { needWords } from "./need-words.ts";
+import { ownProfile } from "./own-profile.ts";
+
+interface NeedsFieldsProps {
+  readonly value: readonly AccessNeed[];
+  readonly onChange: (needs: AccessNeed[]) => void;
+  /** Who is told, or what becomes of it. */
+  readonly hint: string;
+  /** This is the profile itself, so there is none to take it from. */
+  readonly inProfile?: boolean;
+}
+
+/** What somebody needs on the way; nothing of it has to be said. */
+export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsProps) {
+  const { t, i18n } = useLingui();
+  const { data } = useQuery({ ...ownProfile, enabled: !inProfile });
+  const usual = data?.needs ?? [];
+  const offered = value.length === 0 && usual.length > 0;
+  const hints: Partial<Record<AccessNeed, string>> = {
+    "assistance-animal": t`It is no pet: “No pets” does not keep it away.`,
+  };
+  const field = (need: AccessNeed) => (
+    <CheckField
+      key={need}
+      label={i18n._(needWords[need])}
+      hint={hints[need]}
+      checked={value.includes(need)}
+      onChange={(has) => onChange(has ? [...value, need] : value.filter((other) => other !== need))}
+    />
+  );
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{t`What I need on the way`}</legend>
+      <p className="text-sm text-ink-3">{hint}</p>
+      {field("step-free")}
+      {field("wheelchair")}
+      {field("assistance-animal")}
+      {offered && <Button variant="ghost" size="sm" onClick={() => onChange([...usual])}>{t`As in my profile`}</Button>}
+    </fieldset>
+  );
+}
