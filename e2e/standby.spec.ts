@@ -22,7 +22,6 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
   await test.step("who finds the ride full joins the line by keyboard, leaves it and takes that back", async () => {
     await waiting.goto(`/rides/${rideId}`);
     await expect(waiting.getByText("You would be next in line.")).toBeVisible();
-    await inspect(waiting, "a full ride", heading(waiting, "Ask for seats"));
     await tabTo(button(waiting, "Wait for a seat"));
     await waiting.keyboard.press("Enter");
     await expect(heading(waiting, "You are next in line")).toBeVisible();
@@ -36,7 +35,6 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
     await host.goto(`/rides/${rideId}`);
     await expect(heading(host, "In line for a seat")).toBeVisible();
     await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText("1 seat");
-    await inspect(host, "who waits", heading(host, "In line for a seat"));
     await mei.remove(`rides/requests/${aboard.id}`);
     await expect(heading(waiting, "Your request")).toBeVisible();
     await press(button(host, "Accept Jonas W."));
