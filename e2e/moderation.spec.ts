@@ -70,8 +70,27 @@ test("[issue6/moderation:console] a moderator reads a report, suspends for fraud
   // As long as the list, so that no link lies half under the bar at the bottom.
   await moPage.setViewportSize({ width: 390, height: 3000 });
   await expectNoBarriers(moPage, "the log at 390 px");
+  await announceAndLookAtNumbers(moPage);
+  await expect(adaPage.getByText("The car park is closed")).toBeHidden();
+  await adaPage.goto("/notices");
+  await adaPage.getByRole("button", { name: "Dismiss: The car park is closed" }).click();
+  await expect(adaPage.getByText("The car park is closed")).toBeHidden();
   expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
 });
+
+async function announceAndLookAtNumbers(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Community" }).click();
+  await page.getByLabel("Tell everybody").fill("The car park is closed");
+  await page.getByRole("button", { name: "Announce" }).click();
+  await expect(page.getByRole("button", { name: "Take away: The car park is closed" })).toBeVisible();
+  await page.getByLabel("Whom it is for").fill("First years");
+  await page.getByRole("button", { name: "Make a code" }).click();
+  await expect(page.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
+  await expectNoBarriers(page, "the community at 390 px");
+  await page.getByRole("link", { name: "Numbers" }).click();
+  await expect(page.getByRole("table", { name: "Week by week" })).toBeVisible();
+  await expectNoBarriers(page, "the numbers at 390 px");
+}
 
 /** As an operator does it, beside the running server. */
 function operate(folder: string, said: readonly string[]): void {

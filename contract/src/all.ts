@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
 import { captcha } from "./captcha.ts";
+import { community } from "./community-calls.ts";
 import { chat } from "./chat.ts";
 import { identity } from "./identity.ts";
 import { moderation } from "./moderation.ts";
@@ -58,6 +59,7 @@ export const groups = {
   moderation,
   onTheWay,
   trustedContacts,
+  community,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */

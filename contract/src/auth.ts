@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, NewPassword, Otp, User } from "./identity.ts";
+import { Email, InviteCode, NewPassword, Otp, User } from "./identity.ts";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { cleanText, Done, Id, withDefault } from "./shapes.ts";
@@ -17,10 +17,10 @@ export const auth = {
     path: "/auth/send-registration-otp",
     access: "public",
     captcha: "registration-code",
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, inviteCode: InviteCode }),
     reply: Told,
     limits: mailLimits,
-    problems: ["too_many"],
+    problems: ["too_many", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   verifyRegistrationCode: endpoint({
     summary: "Prove an e-mail address with the code sent to it",
@@ -57,6 +57,7 @@ export const auth = {
     method: "POST",
     path: "/firebase-auth/login",
     access: "public",
+    evenClosed: true,
     body: z.object({ idToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
     reply: z.object({ user: User, profile: Profile }),
     limits: [{ by: "address", count: 300, perS: 300 }],

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** Nobody but who is named here gets past the door. What moderators call is written into the log of their acts. */
   readonly access: "public" | "signed-in" | "moderator";
+  /** Answered also while moderators have closed the service for everybody else. */
+  readonly evenClosed?: true;
   /** Heard only with a proof of work that was made for this action and never used. */
   readonly captcha?: CaptchaAction;
   readonly params?: z.ZodMiniType;

@@ -36,6 +36,9 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** What lets somebody join a community that is not open to all. */
+export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
+
 const Credentials = z.object({ email: Email, password: Password });
 
 export const identity = {
@@ -45,17 +48,21 @@ export const identity = {
     path: "/identity/sign-up",
     access: "public",
     captcha: "sign-up",
-    body: z.extend(Credentials, { displayName: z.optional(z.string().check(z.trim(), z.maxLength(130))) }),
+    body: z.extend(Credentials, {
+      displayName: z.optional(z.string().check(z.trim(), z.maxLength(130))),
+      inviteCode: InviteCode,
+    }),
     reply: Session,
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],
-    problems: ["email_taken", "password_weak", "invalid_input"],
+    problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   signIn: endpoint({
     summary: "Open a session; the refresh token comes as a cookie",
     method: "POST",
     path: "/identity/sign-in",
     access: "public",
+    evenClosed: true,
     body: Credentials,
     reply: Session,
     limits: [{ by: "address", count: 60, perS: 300 }],
@@ -66,6 +73,7 @@ export const identity = {
     method: "POST",
     path: "/identity/refresh",
     access: "public",
+    evenClosed: true,
     reply: Session,
     limits: [{ by: "address", count: 600, perS: 300 }],
     problems: ["session_ended"],
@@ -75,6 +83,7 @@ export const identity = {
     method: "POST",
     path: "/identity/sign-out",
     access: "public",
+    evenClosed: true,
     reply: z.object({ success: z.boolean() }),
   }),
   configuration: endpoint({
@@ -82,6 +91,7 @@ export const identity = {
     method: "GET",
     path: "/identity/.well-known/openid-configuration",
     access: "public",
+    evenClosed: true,
     reply: z.object({
       issuer: z.string(),
       jwks_uri: z.string(),
@@ -98,6 +108,7 @@ export const identity = {
     method: "GET",
     path: "/identity/.well-known/jwks.json",
     access: "public",
+    evenClosed: true,
     reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
   }),
 };

@@ -71,6 +71,10 @@ export const NOTE_MAX_LENGTH = 1000;
 /** Ours: why a moderator does something, and for how long they can suspend somebody without suspending them for good. */
 export const MODERATOR_WORDS_MAX_LENGTH = 1000;
 export const SUSPENSION_MAX_DAYS = 365;
+/** Ours: what moderators tell everybody, and who may join. */
+export const ANNOUNCEMENT_MAX_LENGTH = 500;
+export const EMAIL_DOMAINS_MAX = 50;
+export const INVITE_USES_MAX = 10_000;
 /** A ride may be hosted this far ahead. */
 export const HOST_AHEAD_DAYS = 365;
 

@@ -144,6 +144,7 @@ export const moderation = {
     method: "GET",
     path: "/moderation/role",
     access: "signed-in",
+    evenClosed: true,
     reply: z.object({ moderator: z.boolean() }),
   }),
   reports: endpoint({

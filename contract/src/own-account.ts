@@ -87,7 +87,7 @@ export const ownAccount = {
     body: z.object({ password: Password, newEmail: Email }),
     reply: Done,
     limits: [{ by: "account", count: 20, perS: 3600 }],
-    problems: ["password_wrong", "invalid_input", "too_many"],
+    problems: ["password_wrong", "invalid_input", "too_many", "email_domain_closed"],
   }),
   /** ID tokens tell the new e-mail from the next refresh on. */
   confirmEmailChange: endpoint({

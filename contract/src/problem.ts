@@ -30,6 +30,9 @@ export const problems = {
   profile_incomplete: { status: 403, message: "Please complete your profile first." },
   moderators_only: { status: 403, message: "Only moderators may do that." },
   own_moderation: { status: 403, message: "You cannot moderate yourself." },
+  email_domain_closed: { status: 403, message: "Only people with certain e-mail addresses can join here." },
+  invite_needed: { status: 403, message: "You need an invite code to join." },
+  invite_wrong: { status: 403, message: "This invite code is not valid any more." },
   own_ride: { status: 403, message: "This is your own ride." },
   own_block: { status: 403, message: "You cannot block yourself." },
   own_report: { status: 403, message: "You cannot report yourself." },
@@ -100,6 +103,7 @@ export const problems = {
   idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used for another call." },
   too_many: { status: 429, message: "Too many tries. Please wait a little." },
   unexpected: { status: 500, message: "An error occurred. Please try again." },
+  closed_for_now: { status: 503, message: "We are working on the service. Please come back a little later." },
   unavailable: { status: 503, message: "The service is not ready. Please try again soon." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -4,6 +4,7 @@ import { accountRoutes } from "#modules/accounts/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
+import { closedFor, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { dataRightsRoutes } from "#modules/data-rights/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
@@ -74,6 +75,7 @@ const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly 
   ratingRoutes,
   moderationRoutes,
   dataRightsRoutes,
+  communityRoutes,
 ];
 
 /** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
@@ -84,7 +86,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const http = createServer(ctx, rateLimits, { metrics, webFolder });
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
-  const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness };
+  const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness, closed: closedFor(ctx) };
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits, moderation });
   for (const routes of modulesOn(rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;

@@ -45,6 +45,8 @@ const paramsOf = (scene: Scene): Readonly<Record<string, string | undefined>> =>
   standbyId: "00000000-0000-4000-8000-000000000000",
   ratingId: "00000000-0000-4000-8000-000000000000",
   reportId: scene.reportId,
+  announcementId: "00000000-0000-4000-8000-000000000000",
+  inviteId: "00000000-0000-4000-8000-000000000000",
   shareId: "00000000-0000-4000-8000-000000000000",
   contactId: "00000000-0000-4000-8000-000000000000",
   photoId: "x".repeat(43),
@@ -143,6 +145,9 @@ const said: Readonly<Record<string, Saying>> = {
   "moderation.decideAppeal": () => ({ body: { hide: true, reason: "A test" } }),
   "moderation.hideRating": () => ({ body: { reason: "A test" } }),
   "moderation.showRating": () => ({ body: { reason: "A test" } }),
+  "community.announce": () => ({ body: { text: "Hello" } }),
+  "community.changeRules": () => ({ body: {} }),
+  "community.invite": () => ({ body: { label: "A test" } }),
 };
 
 /** The same call on something else that has rules of its own. */

@@ -71,6 +71,6 @@ const OWN_ADDRESS = new Set([
 export function mayKnow(canary: Canary, where: Where): boolean {
   if (where.reader === "host") return true;
   // Moderators judge by what is so; what they look at is written down.
-  if (where.reader === "moderator" && where.name.startsWith("moderation.")) return true;
+  if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
   return readers[canary](where);
 }

@@ -5,6 +5,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SafetyDoor } from "./SafetyDoor.tsx";
 
 const AgreeAgain = lazyScreen(() => import("#features/own-data/AgreeAgain.tsx"), "AgreeAgain");
+const Bulletin = lazyScreen(() => import("#features/bulletin/Bulletin.tsx"), "Bulletin");
 const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
 
 /** What stands beside the screens and what no page waits for. */
@@ -16,6 +17,7 @@ export function Besides() {
       <SafetyDoor />
       {atRest && (
         <Suspense>
+          <Bulletin />
           <KeptOffline />
           <AgreeAgain />
         </Suspense>

@@ -32,6 +32,7 @@ export function SignedInShell() {
       <div className="flex min-h-dvh flex-col bg-paper">
         <NavigationBar />
         <ConnectionBanner />
+        <div id="bulletin" role="status" />
         <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
           <ErrorBoundary at={pathname} instead={ScreenCrash}>
             <Suspense fallback={<ScreenOnItsWay />}>

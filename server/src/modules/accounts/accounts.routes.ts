@@ -27,7 +27,7 @@ export const accountRoutes: Routes = (http) => {
 
 function signUpRoutes(http: Router, tries: Tries): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
-    await sendRegistrationCode(ctx, body.email, visitorOf(exchange).network);
+    await sendRegistrationCode(ctx, body, visitorOf(exchange).network);
     return CODE_SENT;
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {

@@ -1,4 +1,5 @@
 import { EMAIL_UNDO_VALID_S } from "@commonlane/contract/limits";
+import { mustBeAllowedAddress } from "#modules/community/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -19,7 +20,7 @@ const purposeFor = (uid: string) => `email-change ${uid}` as const;
 
 /**
  * Mails a code to the address that the caller wants to use. Where it has an account already, its owner is told so, and
- * the caller sees the same answer. Throws password_wrong, invalid_input for the present address, or too_many.
+ * the caller sees the same answer. Throws password_wrong, invalid_input for the present address, email_domain_closed, or too_many.
  */
 export async function changeEmail(
   ctx: Context,
@@ -30,6 +31,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { email } = await mustKnowPassword(ctx, { uid, password, field: "password" }, tries, visitor);
   if (newEmail === email) throw new Problem("invalid_input", { fields: { newEmail: "This is your e-mail already." } });
+  await mustBeAllowedAddress(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, newEmail);
     const whose = { email: newEmail, purpose: purposeFor(uid) };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "@commonlane/contract/identity";
+import { mustBeWelcome, welcome } from "#modules/community/index.ts";
 import { agreeAtSignUp } from "#modules/consents/index.ts";
 import { startProfile } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -17,10 +18,15 @@ const WARNED_AGAIN_AFTER_MS = 86_400_000;
 
 /**
  * Mails a code that proves this address. Where it is proven already, its owner is told so instead, and whoever asked
- * sees the same answer and a code that no try can match. Throws too_many within the 60 s after the code before.
+ * sees the same answer and a code that no try can match. Throws what `mustBeWelcome` throws, or too_many within the 60 s after the code before.
  */
-export function sendRegistrationCode(ctx: Context, email: string, network: string): Promise<void> {
-  return transaction(ctx, async (ctx) => {
+export async function sendRegistrationCode(
+  ctx: Context,
+  { email, inviteCode }: { email: string; inviteCode?: string | undefined },
+  network: string,
+): Promise<void> {
+  await mustBeWelcome(ctx, { email, inviteCode });
+  await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, email);
     const code = await askForCode(ctx, { email, purpose: "registration" }, network, { blind: proven });
     if (code === undefined) return;
@@ -33,22 +39,24 @@ export interface SignUp {
   readonly email: string;
   readonly password: string;
   readonly displayName?: string | undefined;
+  readonly inviteCode?: string | undefined;
 }
 
 /**
  * Makes an account. With a verified code, which it spends, the e-mail is proven and a session opens; without one the
  * address is only claimed, beside an account that may be there already, and the answer is the same in both cases.
- * Throws password_weak, or email_taken, which only somebody who proved the address can meet.
+ * Throws password_weak, what `welcome` throws, or email_taken, which only somebody who proved the address can meet.
  */
 export async function signUp(
   ctx: Context,
-  { email, password, displayName }: SignUp,
+  { email, password, displayName, inviteCode }: SignUp,
   visitor: Visitor,
 ): Promise<{ session: Session; refreshToken?: string }> {
   mustBeStrong(password);
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {
+    await welcome(ctx, { email, inviteCode });
     if (await spendCode(ctx, { email, purpose: "registration" })) return startProven(ctx, account, name, visitor);
     const uid = await claimAddress(ctx, account);
     await startProfile(ctx, uid, name);

@@ -15,6 +15,7 @@ import { up as ratings } from "./migrations/0016-ratings.ts";
 import { up as unreadNotices } from "./migrations/0015-unread-notices.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
 import { up as moderation } from "./migrations/0023-moderation.ts";
+import { up as community } from "./migrations/0024-community.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
 import { up as journeys } from "./migrations/0026-journeys.ts";
 import { up as reliability } from "./migrations/0021-reliability.ts";
@@ -48,6 +49,7 @@ export const migrations = {
   "0021-reliability": { up: reliability },
   "0022-standby": { up: standby },
   "0023-moderation": { up: moderation },
+  "0024-community": { up: community },
   "0025-leaving": { up: leaving },
   "0026-journeys": { up: journeys },
   "0027-access": { up: access },

@@ -10,6 +10,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
+import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { JourneyTables } from "./journey-tables.ts";
@@ -34,6 +35,7 @@ export interface Schema
     RatingTables,
     ModerationTables,
     JourneyTables,
+    CommunityTables,
     ReliabilityTables,
     LeavingTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };

@@ -71,6 +71,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   idToken: "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.e30.c2ln",
   locale: "en",
   languages: "en",
+  emailDomains: "example.org",
   issuer: "https://rides.example.org/api/identity",
   nextCursor: null,
   vehicleId: null,

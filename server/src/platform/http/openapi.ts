@@ -53,6 +53,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   onTheWay: "Safety on the way: links to follow a ride, whom to call, and whether one arrived",
   trustedContacts: "Who is told when somebody has not said that they arrived, once they have agreed to it",
   ratings: "What people who shared a ride say of each other",
+  community: "What everybody is told, who may join, and the community in numbers",
   moderation: "What moderators see and do; every call, a look too, is written into the log of their acts",
 };
 /** What any call may answer, whatever it does. */

@@ -30,6 +30,8 @@ export type CheckProof = (action: CaptchaAction, proof: string | undefined) => P
 /** Who may make the calls for moderators, and how each is written down, together with what it does. */
 export interface Moderation {
   readonly mayModerate: (uid: string) => Promise<boolean>;
+  /** Why nobody but they gets in now, where that is so. */
+  readonly closed?: () => Promise<string | null>;
   readonly witness: (ctx: InTransaction, moderatorUid: string, call: string, said: unknown) => Promise<void>;
 }
 /** What a module's door exports: mounts its calls. */
@@ -147,7 +149,7 @@ export class Router {
   }
 
   /** Everything that is decided before the body is read: who calls, and whether they may. */
-  #admission({ method, path, access, captcha, limits = [] }: Endpoint) {
+  #admission({ method, path, access, captcha, evenClosed, limits = [] }: Endpoint) {
     const { authenticate, checkProof, rateLimits, moderation } = this.#door;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.of(
@@ -172,10 +174,16 @@ export class Router {
       if (caller) await byAccount?.(caller.uid);
       if (access === "moderator" && !(caller && (await moderation?.mayModerate(caller.uid))))
         throw new Problem("moderators_only");
+      if (!evenClosed && moderation) await mustBeOpen(moderation, caller);
       await useProof?.();
       request.caller = caller;
     };
   }
+}
+
+async function mustBeOpen({ closed, mayModerate }: Moderation, caller: Caller | undefined): Promise<void> {
+  const message = await closed?.();
+  if (message && !(caller && (await mayModerate(caller.uid)))) throw new Problem("closed_for_now", { message });
 }
 
 const names = new Map<Endpoint, string>(endpoints.map(({ name, endpoint }) => [endpoint, name]));

@@ -12,6 +12,8 @@ import type { RegisterValues } from "./use-register-values.ts";
 
 interface RegisterFormProps {
   values: RegisterValues;
+  /** Only who is invited may join. */
+  byInvite: boolean;
   onChange: (change: Partial<RegisterValues>) => void;
   onSubmit: () => void;
   busy: boolean;
@@ -21,9 +23,9 @@ interface RegisterFormProps {
 }
 
 /** The first step: who one is. */
-export function RegisterForm({ values, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
+export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
   const { t } = useLingui();
-  const text = (name: "firstName" | "lastName" | "email") => ({
+  const text = (name: "firstName" | "lastName" | "email" | "inviteCode") => ({
     name,
     required: true,
     value: values[name],
@@ -64,6 +66,7 @@ export function RegisterForm({ values, onChange, onSubmit, busy, error, children
         onChange={(gender) => onChange({ gender })}
       />
       <PasswordPair label={t`Password`} values={values} onChange={onChange} />
+      {byInvite && <TextField label={t`Invite code`} autoComplete="off" maxLength={40} {...text("inviteCode")} />}
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Sending the code...` : t`Sign up`}

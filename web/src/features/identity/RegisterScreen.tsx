@@ -20,7 +20,7 @@ export function RegisterScreen() {
   const { t } = useLingui();
   useTitle(t`Sign Up`);
   const state: unknown = useLocation().state;
-  const { step, values, code, interrupted, change, busy, error, submit, verify, back } = useRegistration();
+  const { step, values, code, interrupted, byInvite, change, busy, error, submit, verify, back } = useRegistration();
   if (step === "done") return <Registered />;
   return (
     <AuthPage
@@ -39,7 +39,14 @@ export function RegisterScreen() {
         </Suspense>
       )}
       {step === "form" ? (
-        <RegisterForm values={values} onChange={change} onSubmit={() => void submit()} busy={busy} error={error}>
+        <RegisterForm
+          values={values}
+          byInvite={byInvite}
+          onChange={change}
+          onSubmit={() => void submit()}
+          busy={busy}
+          error={error}
+        >
           {interrupted && (
             <Notice tone="info">
               {t`Your code is on its way to ${values.email.trim()}. Enter your password again to go on to it.`}

@@ -15,10 +15,11 @@ export interface Registration {
   phone: string;
   password: string;
   gender: "male" | "female";
+  inviteCode: string;
 }
 
-export const sendCode = async (email: string): Promise<unknown> =>
-  fulfilled(await call(auth.sendRegistrationCode, { body: { email } }));
+export const sendCode = async (email: string, inviteCode: string): Promise<unknown> =>
+  fulfilled(await call(auth.sendRegistrationCode, { body: { email, inviteCode: inviteCode || undefined } }));
 
 export const verifyCode = async (email: string, otp: string): Promise<unknown> =>
   fulfilled(await call(auth.verifyRegistrationCode, { body: { email, otp } }));
@@ -28,10 +29,11 @@ export const verifyCode = async (email: string, otp: string): Promise<unknown> =
  * profile that could not be registered is logged, and kept here for the next login to try again. The session that comes
  * with the account is closed, because the person signs in next.
  */
-export async function createAccount({ password, ...person }: Registration): Promise<void> {
+export async function createAccount({ password, inviteCode, ...person }: Registration): Promise<void> {
   const { email, firstName, lastName } = person;
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  const { idToken } = await call(identity.signUp, { body: { email, password, displayName: name } }).catch(inOurWords);
+  const body = { email, password, displayName: name, inviteCode: inviteCode || undefined };
+  const { idToken } = await call(identity.signUp, { body }).catch(inOurWords);
   keepUnregistered(person);
   await call(auth.register, { body: { name, password, ...person } }, { idToken }).then(
     () => forgetUnregistered(email),

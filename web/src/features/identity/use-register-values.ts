@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import type { RegistrationForm } from "./registration-rules.ts";
 
-export type RegisterValues = RegistrationForm & { gender: "male" | "female" };
+export type RegisterValues = RegistrationForm & { gender: "male" | "female"; inviteCode: string };
 type Secrets = Pick<RegisterValues, "password" | "confirmPassword">;
 type Draft = Omit<RegisterValues, keyof Secrets>;
-const empty: Draft = { firstName: "", lastName: "", email: "", phone: "", gender: "male" };
+const empty: Draft = { firstName: "", lastName: "", email: "", phone: "", gender: "male", inviteCode: "" };
 
 /** What is typed, kept through errors and steps; passwords only as long as the page lives. */
 export function useRegisterValues() {

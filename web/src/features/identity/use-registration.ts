@@ -2,6 +2,7 @@ import { cleanPhone } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
+import { isProblem } from "#shared/api-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { registrationProblem } from "./registration-rules.ts";
@@ -11,7 +12,6 @@ import { useSentCode } from "./use-sent-code.ts";
 
 /** The registration's calls come with the first submit, so that the form itself shows without them. */
 const calls = () => loadPart("registration", () => import("./registration.ts"));
-const send = async (email: string) => (await calls()).sendCode(email);
 
 /** The two steps of signing up and what moves between them. */
 export function useRegistration() {
@@ -25,6 +25,15 @@ export function useRegistration() {
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
   const email = values.email.trim();
+  /** The server asked for an invite code, so that there is a field for it. */
+  const [byInvite, setByInvite] = useState(values.inviteCode !== "");
+  const send = async (to: string) => {
+    const { sendCode } = await calls();
+    await sendCode(to, values.inviteCode.trim()).catch((reason: unknown) => {
+      if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong")) setByInvite(true);
+      throw reason;
+    });
+  };
   const code = useSentCode({ purpose: "registration", email, send, attempt });
 
   const create = async () => {
@@ -66,11 +75,11 @@ export function useRegistration() {
   const step = done ? "done" : atCode ? "code" : "form";
   /** A code is on its way, and only the passwords are missing, which nothing keeps over a reload. */
   const interrupted = asked && !good && code.works();
-  return { step, values, code, interrupted, change, busy, error, submit, verify, back };
+  return { step, values, code, interrupted, byInvite, change, busy, error, submit, verify, back };
 }
 
 async function createAccountOf(values: RegisterValues): Promise<void> {
-  const { email, password, firstName, lastName, phone, gender } = values;
+  const { email, password, firstName, lastName, phone, gender, inviteCode } = values;
   const { createAccount } = await calls();
   await createAccount({
     email: email.trim(),
@@ -79,5 +88,6 @@ async function createAccountOf(values: RegisterValues): Promise<void> {
     lastName: lastName.trim(),
     phone: cleanPhone(phone),
     gender,
+    inviteCode: inviteCode.trim(),
   });
 }

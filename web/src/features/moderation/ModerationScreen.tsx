@@ -9,7 +9,9 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { ActsLog } from "./ActsLog.tsx";
 import { Appeals } from "./Appeals.tsx";
+import { CommunityView } from "./CommunityView.tsx";
 import { ownRole } from "./moderation.queries.ts";
+import { Numbers } from "./Numbers.tsx";
 import { PeopleSearch } from "./PeopleSearch.tsx";
 import { PersonView } from "./PersonView.tsx";
 import { Reports } from "./Reports.tsx";
@@ -46,6 +48,8 @@ function Console() {
         <Route path="people/:uid" element={<PersonView />} />
         <Route path="rides/:rideId" element={<RideView />} />
         <Route path="appeals" element={<Appeals />} />
+        <Route path="numbers" element={<Numbers />} />
+        <Route path="community" element={<CommunityView />} />
         <Route path="log" element={<ActsLog />} />
         <Route path="*" element={<Reports />} />
       </Routes>
@@ -59,6 +63,8 @@ function Sections() {
     { to: "/moderation/reports", label: t`Reports` },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
+    { to: "/moderation/numbers", label: t`Numbers` },
+    { to: "/moderation/community", label: t`Community` },
     { to: "/moderation/log", label: t`Log` },
   ];
   return (

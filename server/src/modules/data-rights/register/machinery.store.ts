@@ -41,6 +41,12 @@ export const machinery = {
   signing_key: { plain: "kid public_jwk private_jwk created_at retired_at", keeps: "the server's own" },
   notice_key: { plain: "id push_public_key push_private_key link_secret", keeps: "the server's own" },
   legal_version: { plain: "document version updated body first_shown_at", keeps: "the operator's own texts" },
+  community: { plain: "id email_domains invite_only maintenance", keeps: "the community's own rules" },
+  announcement: { plain: "id text created_at ends_at", keeps: "told to everybody by the community" },
+  invite: {
+    plain: "id code_hash label uses_left used created_at expires_at",
+    keeps: "the community's own; who joined with it is not kept",
+  },
   wanted_way: { plain: "place origin destination people", keeps: "towns, each wanted by five people or more" },
   place: { plain: "id name key country region population lat lng is_quarter", keeps: "towns of the world" },
   place_name: { plain: "place_id name key population", keeps: "towns of the world" },

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export interface RulesRow {
+  readonly email_domains: string[];
+  readonly invite_only: boolean;
+  readonly maintenance: string | null;
+}
+
+const NONE: RulesRow = { email_domains: [], invite_only: false, maintenance: null };
+
+/** Before anybody set something, everybody may join. */
+export async function rulesNow({ db }: Context): Promise<RulesRow> {
+  const row = await db
+    .selectFrom("community")
+    .select(["email_domains", "invite_only", "maintenance"])
+    .executeTakeFirst();
+  return row ?? NONE;
+}
+
+/** Sets what is said and leaves the rest. */
+export async function setRules({ db }: InTransaction, said: Partial<RulesRow>): Promise<void> {
+  await db
+    .insertInto("community")
+    .values({ maintenance: null, ...said })
+    .onConflict((there) => there.column("id").doUpdateSet({ id: true, ...said }))
+    .execute();
+}
+
+export type AnnouncementRow = Selectable<Schema["announcement"]>;
+
+/** Those that are shown now, the last first. */
+export function announcementsNow({ db, now }: Context, limit: number): Promise<AnnouncementRow[]> {
+  return db
+    .selectFrom("announcement")
+    .selectAll()
+    .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", now())]))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function insertAnnouncement(
+  { db, now }: InTransaction,
+  { text, endsAt }: { text: string; endsAt: Date | null },
+): Promise<AnnouncementRow> {
+  return db
+    .insertInto("announcement")
+    .values({ text, created_at: now(), ends_at: endsAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** True when it was there. */
+export async function deleteAnnouncement({ db }: InTransaction, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom("announcement").where("id", "=", id).executeTakeFirst();
+  return gone.numDeletedRows === 1n;
+}
+
+export type InviteRow = Omit<Selectable<Schema["invite"]>, "code_hash">;
+const INVITE = ["id", "label", "uses_left", "used", "created_at", "expires_at"] as const;
+
+export function invitesNow({ db, now }: Context, limit: number): Promise<InviteRow[]> {
+  return db
+    .selectFrom("invite")
+    .select(INVITE)
+    .where("uses_left", ">", 0)
+    .where("expires_at", ">", now())
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+interface NewInvite {
+  readonly codeHash: string;
+  readonly label: string;
+  readonly uses: number;
+  readonly expiresAt: Date;
+}
+
+export function insertInvite({ db, now }: InTransaction, { codeHash, label, uses, expiresAt }: NewInvite) {
+  return db
+    .insertInto("invite")
+    .values({ code_hash: codeHash, label, uses_left: uses, created_at: now(), expires_at: expiresAt })
+    .returning(INVITE)
+    .executeTakeFirstOrThrow();
+}
+
+/** True when it was there. */
+export async function deleteInvite({ db }: InTransaction, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom("invite").where("id", "=", id).executeTakeFirst();
+  return gone.numDeletedRows === 1n;
+}
+
+export async function inviteWorks({ db, now }: Context, codeHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("invite")
+    .select("id")
+    .where("code_hash", "=", codeHash)
+    .where("uses_left", ">", 0)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True for as many callers as the code lets in. */
+export async function useInvite({ db, now }: InTransaction, codeHash: string): Promise<boolean> {
+  const used = await db
+    .updateTable("invite")
+    .set({ uses_left: sql`uses_left - 1`, used: sql`used + 1` })
+    .where("code_hash", "=", codeHash)
+    .where("uses_left", ">", 0)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}

@@ -1,0 +1,106 @@
+import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-calls";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import {
+  type AnnouncementRow,
+  announcementsNow,
+  deleteAnnouncement,
+  deleteInvite,
+  insertAnnouncement,
+  insertInvite,
+  type InviteRow,
+  invitesNow,
+  rulesNow,
+  setRules,
+} from "./community.store.ts";
+import { newInviteCode } from "./joining.ts";
+
+const SHOWN = { announcements: 5, invites: 100 };
+const DAY_MS = 86_400_000;
+
+export async function bulletin(ctx: Context): Promise<Bulletin> {
+  const [{ maintenance }, rows] = [await rulesNow(ctx), await announcementsNow(ctx, SHOWN.announcements)];
+  return { maintenance, announcements: rows.map(viewAnnouncement) };
+}
+
+export function makeAnnouncement(ctx: Context, { text, endsAt }: { text: string; endsAt?: string | null | undefined }) {
+  return transaction(ctx, async (ctx) =>
+    viewAnnouncement(await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null })),
+  );
+}
+
+export function withdrawAnnouncement(ctx: Context, id: string) {
+  return transaction(ctx, async (ctx) => {
+    if (!(await deleteAnnouncement(ctx, id))) throw new Problem("not_found");
+    return { success: true };
+  });
+}
+
+export async function communityRules(ctx: Context): Promise<CommunityRules> {
+  const { email_domains, invite_only, maintenance } = await rulesNow(ctx);
+  const { COMMUNITY_NAME, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
+  return {
+    emailDomains: email_domains,
+    inviteOnly: invite_only,
+    maintenance,
+    fixed: {
+      name: COMMUNITY_NAME,
+      supportEmail: SUPPORT_EMAIL,
+      currency: CURRENCY,
+      costPerKmMinor: COST_PER_KM_MINOR,
+      publicUrl: PUBLIC_URL ?? null,
+    },
+  };
+}
+
+interface RulesChange {
+  readonly emailDomains?: string[] | undefined;
+  readonly inviteOnly?: boolean | undefined;
+  readonly maintenance?: string | null | undefined;
+}
+
+export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenance }: RulesChange) {
+  return transaction(ctx, async (ctx) => {
+    await setRules(ctx, {
+      ...(emailDomains && { email_domains: [...new Set(emailDomains)] }),
+      ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
+      ...(maintenance !== undefined && { maintenance }),
+    });
+    return communityRules(ctx);
+  });
+}
+
+export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {
+  return { items: (await invitesNow(ctx, SHOWN.invites)).map(viewInvite) };
+}
+
+export function makeInvite(ctx: Context, { label, uses, days }: { label: string; uses: number; days: number }) {
+  const { code, codeHash } = newInviteCode();
+  return transaction(ctx, async (ctx) => {
+    const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS);
+    return { ...viewInvite(await insertInvite(ctx, { codeHash, label, uses, expiresAt })), code };
+  });
+}
+
+export function revokeInvite(ctx: Context, id: string) {
+  return transaction(ctx, async (ctx) => {
+    if (!(await deleteInvite(ctx, id))) throw new Problem("not_found");
+    return { success: true };
+  });
+}
+
+const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({
+  id,
+  text,
+  createdAt: created_at.toISOString(),
+  endsAt: ends_at?.toISOString() ?? null,
+});
+
+const viewInvite = ({ id, label, uses_left, used, created_at, expires_at }: InviteRow): Invite => ({
+  id,
+  label,
+  usesLeft: uses_left,
+  used,
+  createdAt: created_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+});

@@ -1,0 +1,92 @@
+import { community } from "@commonlane/contract/community-calls";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextField } from "#shared/ui/TextField.tsx";
+import { inviteCodes } from "./community.queries.ts";
+import { useDeed } from "./moderation.queries.ts";
+import { Part } from "./parts.tsx";
+
+/** Codes that let people join. */
+export function Invites() {
+  const { t, i18n } = useLingui();
+  const { data: invites } = useQuery(inviteCodes);
+  const revoke = useDeed(community.revoke);
+  return (
+    <Part title={t`Invite codes`}>
+      {invites && invites.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {invites.map(({ id, label, usesLeft, used, expiresAt }) => {
+            const day = i18n.date(expiresAt, { dateStyle: "medium" });
+            return (
+              <li key={id} className="flex items-center gap-3 p-4">
+                <span className="grid min-w-0 flex-1">
+                  <span className="font-semibold wrap-anywhere">{label}</span>
+                  <span className="text-sm text-ink-2">{t`${used} joined, ${usesLeft} left, until ${day}`}</span>
+                </span>
+                <Button
+                  variant="line"
+                  size="sm"
+                  aria-label={t`Revoke ${label}`}
+                  busy={revoke.isPending}
+                  onClick={() => revoke.mutate({ params: { inviteId: id } })}
+                >
+                  {t`Revoke`}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <NewInvite />
+    </Part>
+  );
+}
+
+function NewInvite() {
+  const { t } = useLingui();
+  const [label, setLabel] = useState("");
+  const [uses, setUses] = useState("1");
+  const invite = useDeed(community.invite);
+  const code = invite.data?.code;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate({ body: { label: label.trim(), uses: Number(uses) } }, { onSuccess: () => setLabel("") });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end">
+      <TextField
+        label={t`Whom it is for`}
+        required
+        maxLength={60}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <TextField
+        label={t`How many`}
+        type="number"
+        min={1}
+        max={10_000}
+        required
+        value={uses}
+        onChange={(event) => setUses(event.target.value)}
+      />
+      <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={invite.isPending}>
+        {t`Make a code`}
+      </Button>
+      {code !== undefined && (
+        <Notice tone="ok" className="sm:col-span-3">
+          {t`Write it down, it is shown only now:`} <strong className="font-mono text-lg">{code}</strong>
+        </Notice>
+      )}
+      {invite.error && (
+        <Notice tone="bad" className="sm:col-span-3">
+          {errorText(invite.error, t`This did not reach the server. Try again.`)}
+        </Notice>
+      )}
+    </form>
+  );
+}
