@@ -52,7 +52,8 @@ test("[issue6/access:search] who needs step-free entry or space for a wheelchair
     });
     return body.items;
   };
-  const notes = async (query: Record<string, string>) => (await shown(query)).map(({ ride }) => ride.note ?? "").toSorted();
+  const notes = async (query: Record<string, string>) =>
+    (await shown(query)).map(({ ride }) => ride.note ?? "").toSorted();
   expect(await shown({})).toHaveLength(4);
   expect(await notes({ stepFree: "true" })).toEqual(["step-free,sockets", "step-free,wheelchair"]);
   expect(await notes({ wheelchair: "true" })).toEqual(["step-free,wheelchair"]);

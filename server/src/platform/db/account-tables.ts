@@ -1,6 +1,7 @@
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { AccessNeed, Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
+import type { Json } from "./json-column.ts";
 import type { LeavingAccount } from "./leaving-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
@@ -107,6 +108,3 @@ export interface AccountTables {
   captcha_secret: { id: Generated<boolean>; secret: string };
   spent_proof: { nonce: string; expires_at: Date };
 }
-
-/** Read as a value, written as text. */
-type Json<T> = ColumnType<T, string, string>;

@@ -1,7 +1,5 @@
 import type { Place } from "@commonlane/contract/shapes";
-import type { ColumnType } from "kysely";
-
-type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
+import type { JsonOrNull } from "./json-column.ts";
 
 /** Who is on the map. */
 export interface DriverTables {

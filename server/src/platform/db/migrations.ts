@@ -11,18 +11,18 @@ import { up as routedWays } from "./migrations/0010-routed-ways.ts";
 import { up as chat } from "./migrations/0012-chat.ts";
 import { up as activeDrivers } from "./migrations/0013-active-drivers.ts";
 import { up as rateCounts } from "./migrations/0014-rate-counts.ts";
-import { up as ratings } from "./migrations/0016-ratings.ts";
 import { up as unreadNotices } from "./migrations/0015-unread-notices.ts";
+import { up as ratings } from "./migrations/0016-ratings.ts";
 import { up as changedRides } from "./migrations/0017-changed-rides.ts";
-import { up as moderation } from "./migrations/0023-moderation.ts";
-import { up as community } from "./migrations/0024-community.ts";
 import { up as blocks } from "./migrations/0018-blocks.ts";
-import { up as journeys } from "./migrations/0026-journeys.ts";
-import { up as reliability } from "./migrations/0021-reliability.ts";
-import { up as standby } from "./migrations/0022-standby.ts";
 import { up as toldWays } from "./migrations/0019-told-ways.ts";
 import { up as ownGender } from "./migrations/0020-own-gender.ts";
+import { up as reliability } from "./migrations/0021-reliability.ts";
+import { up as standby } from "./migrations/0022-standby.ts";
+import { up as moderation } from "./migrations/0023-moderation.ts";
+import { up as community } from "./migrations/0024-community.ts";
 import { up as leaving } from "./migrations/0025-leaving.ts";
+import { up as journeys } from "./migrations/0026-journeys.ts";
 import { up as access } from "./migrations/0027-access.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */

@@ -1,8 +1,6 @@
 import type { NoticeChannel, NoticeDelivery, NoticeGroup, NoticeKind } from "@commonlane/contract/notices";
-import type { ColumnType, Generated } from "kysely";
-
-/** Read as a value, written as text. */
-type Json<T> = ColumnType<T, string, string>;
+import type { Generated } from "kysely";
+import type { Json } from "./json-column.ts";
 
 /** What the words of a notice are made of; each kind uses what it has. */
 export interface NoticeDetails {

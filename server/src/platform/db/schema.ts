@@ -12,16 +12,13 @@ import type { BlockTables } from "./block-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
+import type { Json, JsonOrNull } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { JourneyTables } from "./journey-tables.ts";
 import type { LeavingTables } from "./leaving-tables.ts";
 import type { NoticeTables } from "./notice-tables.ts";
 import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { RideOfSeries, SeriesTables } from "./series-tables.ts";
-
-/** Read as a value, written as text. */
-type Json<T> = ColumnType<T, string, string>;
-type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
 
 /** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
 export interface Schema
