@@ -4,19 +4,14 @@ import { createApp, WEB_FOLDER } from "#app.ts";
 import { driverChannel, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
-import { beginNotices, ensureNoticeKeys, noteMailed, noticesOfFacts, noticeWorkers } from "#modules/notices/index.ts";
-import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
+import { ensureNoticeKeys, noteMailed, noticeWorkers } from "#modules/notices/index.ts";
 import { dataRightsWorkers } from "#modules/data-rights/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
-import { beginReliability, reliabilityOfFacts } from "#modules/reliability/index.ts";
-import { beginRescue, rescues } from "#modules/rescue/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
-import { beginAlerts, demandAlerts } from "#modules/saved-searches/index.ts";
-import { beginRideNews, rideNews } from "#modules/seat-requests/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
-import { Bell, GENTLE, keepReading, passingFollower, type Step } from "#platform/events.ts";
+import { Bell, keepReading, passingFollower } from "#platform/events.ts";
 import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { openJobs } from "#platform/jobs/boss.ts";
@@ -29,7 +24,7 @@ import { openLog } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
-import { Turns } from "#platform/turns.ts";
+import { follow } from "./followers.ts";
 import { sweeps } from "./sweeps.ts";
 
 /** What a server may have beyond the product's own; `npm start` gives it nothing. */
@@ -99,27 +94,8 @@ async function start(settings: Settings, leaving: Leaving, { addition, neighbour
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });
   leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
 
-  await Promise.all([
-    beginRideNews(ctx),
-    beginNotices(ctx),
-    beginUnreadNotices(ctx),
-    beginAlerts(ctx),
-    beginReliability(ctx),
-    beginRescue(ctx),
-    ensureNoticeKeys(ctx),
-  ]);
-  // One after the other: together they would keep a connection each awake, also while nothing happens.
-  const turns = new Turns({ atOnce: 1, waiting: 100 });
-  const follow = (step: Step, what: string) => {
-    const failed = (error: unknown) => log.error({ err: error }, `${what} failed`);
-    leaving.before(keepReading(() => turns.take(step), bell, failed, GENTLE));
-  };
-  follow(rideNews(ctx), "telling of changed rides");
-  follow(noticesOfFacts(ctx), "making notices");
-  follow(reliabilityOfFacts(ctx), "counting reliability");
-  follow(rideChats(ctx), "keeping ride chats");
-  follow(demandAlerts(ctx, rides), "alerting of rides and requests");
-  follow(rescues(ctx, rides), "looking for other rides");
+  await ensureNoticeKeys(ctx);
+  await follow(ctx, { rides, bell, leaving });
 
   // Calls are heard while many rides are still being read; /health/ready says when they are.
   leaving.before(rides.follow(bell));
