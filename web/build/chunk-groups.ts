@@ -10,8 +10,12 @@ const BASE = new RegExp(
 const FORMS =
   /web.src.(shared.ui.(Field|TextField|PasswordField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
 
-/** What keeps the answers of the server, and stands for them until they come. */
-const QUERY = /@tanstack.*modern.(queryClient|QueryClientProvider)\.js$|web.src.shared.ui.Skeleton\.tsx$/;
+/** What keeps the answers of the server and stands for them until they come, and the few lines that every page behind the sign-in has. */
+const QUERY = new RegExp(
+  "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
+    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(chat-door|chat-unread)|features.active-drivers.sharing-here|" +
+    "features.rides.(keep-search|when-nothing-found))\\.tsx?$",
+);
 
 /** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
 const DATA = new RegExp(
