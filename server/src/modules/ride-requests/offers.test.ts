@@ -309,7 +309,7 @@ test("[domain/privacy:offer-plate] the seeker is told the plate once the offer i
   const offer = await offerOn(world, request, seeker, { vehicleId }, driver);
   expect(offer.made.body.vehicle?.plate).toBe("FR-CL 42");
   const seen = async () => (await offersOf(world, seeker, request)).body.items[0]?.vehicle;
-  expect(await seen()).toEqual({ make: "Škoda", model: "Octavia", colour: "green", plate: null });
+  expect(await seen()).toEqual({ make: "Škoda", model: "Octavia", colour: "green", access: [], plate: null });
   const { rideId } = (await offer.accept()).body;
   expect((await seen())?.plate).toBe("FR-CL 42");
   expect((await rideOf(world, seeker, rideId)).vehicle?.plate).toBe("FR-CL 42");
