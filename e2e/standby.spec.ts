@@ -54,7 +54,8 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
     await other.goto(`/rides/${insteadId}`);
     await expect(button(other, "Accept Jonas W.")).toBeVisible();
     await waiting.goto("/notices");
-    await expect(waiting.getByText("Another ride fits")).toBeVisible();
+    // Others in these tests may host that morning, too.
+    await expect(waiting.getByText(/^(?:Unread: )?(?:Another ride fits|\d other rides fit)/)).toBeVisible();
   });
 
   await test.step("the profile of the host says what happened", async () => {

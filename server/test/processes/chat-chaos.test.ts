@@ -19,7 +19,7 @@ const EACH = Math.ceil(LEAST / (ROOMS * IN_A_ROOM));
 const MESSAGES = EACH * ROOMS * IN_A_ROOM;
 /** So many messages lie between two blows: the server is killed, it is asked to leave, Redis is killed. */
 const BLOW_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
-const WITHIN_MS = 120_000 + MESSAGES * 20;
+const WITHIN_MS = 120_000 + MESSAGES * 60;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Renewed long before they are over. */
