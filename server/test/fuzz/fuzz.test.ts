@@ -58,6 +58,8 @@ const CHAINED = new Set([
   "noticeChannels.stopLetters",
   "standby.join",
   "standby.leave",
+  // A ride of the same person must pass along the wish in time; whoever lives here makes offers anew at each refill.
+  "offers.make",
   // Nobody here is a moderator: see the table of permissions, and the tests of the module.
   ...[...endpointOf].flatMap(([name, { access }]) => (access === "moderator" ? [name] : [])),
   "onTheWay.follow",
