@@ -87,7 +87,7 @@ for (const websockets of ["refuse", "swallow"] as const) {
       await seeker.call(`rides/${id}/request`, { seats: 2 });
       await expect(bell(page)).toHaveAccessibleName("1 unread notice");
       expect(proxy.seen.websockets).toBe(0);
-      expect(proxy.seen.polls).toBeGreaterThan(2);
+      await expect.poll(() => proxy.seen.polls).toBeGreaterThan(2);
     } finally {
       proxy.close();
     }

@@ -2,5 +2,13 @@ import { defineProject } from "vitest/config";
 
 // A second try for what races with a busy machine; the report names it, so that it can be mended.
 export default defineProject({
-  test: { name: "server", globalSetup: "./test/postgres.ts", isolate: false, testTimeout: 20_000, retry: 1 },
+  test: {
+    name: "server",
+    globalSetup: "./test/postgres.ts",
+    isolate: false,
+    // A project does not have it from the root, and by itself takes one worker of two cores.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    retry: 1,
+  },
 });
