@@ -10,8 +10,10 @@ export async function choosePlace(field: Locator, typed: string, label: string):
   await expect(field).toHaveValue(label);
 }
 
-/** The day after today in Freiburg, as a date field takes it: YYYY-MM-DD. */
-export function tomorrow(): string {
+/** The day so many days after today in Freiburg, as a date field takes it: YYYY-MM-DD. */
+export function inDays(days: number): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" });
-  return day.format(Date.now() + 86_400_000);
+  return day.format(Date.now() + days * 86_400_000);
 }
+
+export const tomorrow = () => inDays(1);

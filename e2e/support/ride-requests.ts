@@ -16,10 +16,10 @@ export const towns = {
 };
 type Town = (typeof towns)[keyof typeof towns];
 
-/** The address of a search from one town to another, tomorrow. */
-export function seekAddress(from: Town, to: Town, seats = 1): string {
+/** The address of a search from one town to another, tomorrow unless it is another day. */
+export function seekAddress(from: Town, to: Town, seats = 1, on = tomorrow()): string {
   const end = ({ label, lat, lng }: Town) => `${lat},${lng},${label}`;
-  const query = { from: end(from), to: end(to), on: tomorrow(), seats: String(seats), zone: "Europe/Berlin" };
+  const query = { from: end(from), to: end(to), on, seats: String(seats), zone: "Europe/Berlin" };
   return `/seek?${new URLSearchParams(query).toString()}`;
 }
 
