@@ -28,7 +28,7 @@ export const AgreedRide = z.object({
 });
 export type AgreedRide = z.infer<typeof AgreedRide>;
 
-/** A seeker's ask for seats on a part of a ride; accepted, it is the booking. */
+/** A seeker's ask for seats on a part of a ride; accepted, it is the booking. Until then its host is told about where. */
 export const SeatRequest = z.object({
   id: Id,
   rideId: Id,

@@ -8,7 +8,7 @@ import { Id, Place, withDefault } from "./shapes.ts";
 export const StandbyStatus = z.enum(["waiting", "served", "left", "ended"]);
 export type StandbyStatus = z.infer<typeof StandbyStatus>;
 
-/** Somebody's place in the line for seats on a part of a full ride. */
+/** Somebody's place in the line for seats on a part of a full ride; its host is told about where. */
 export const StandbyPlace = z.object({
   id: Id,
   rideId: Id,

@@ -32,6 +32,9 @@ export const CANARIES = {
   exactLat: "49.01947",
   // How a line begins that begins there.
   exactLine: "ubejHemjr@",
+  // Where the seeker, who is not answered yet, wants to get in.
+  askedPlace: "Waiting Alley 3",
+  askedLat: "49.97123",
   chat: "canary of a chat",
   ask: "canary of an ask",
   search: "canary of a search",
@@ -39,6 +42,7 @@ export const CANARIES = {
 export type Canary = keyof typeof CANARIES;
 
 const EXACT = { label: CANARIES.exactPlace, lat: 49.01947, lng: 8.41443 };
+const ASKED = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
 const LATER = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
 const DAY_MS = 86_400_000;
 
@@ -80,7 +84,7 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   await giveRole(world.ctx, moderator.uid);
   const vehicleId = await describe(world, host);
   const ride = await hostRide(world, host, { vehicleId });
-  const waiting = await askForSeats(world, ride, host, { message: CANARIES.ask }, seeker);
+  const waiting = await askForSeats(world, ride, host, { message: CANARIES.ask, pickup: ASKED }, seeker);
   const aboard = await askForSeats(world, ride, host, {}, passenger);
   await aboard.accept();
   const wish = await postRequest(world, host, { origin: EXACT, note: "By the bakery" });

@@ -22,6 +22,8 @@ const canaries = [
   "exactPlace",
   "exactLat",
   "exactLine",
+  "askedPlace",
+  "askedLat",
   "chat",
   "ask",
   "search",
@@ -51,14 +53,22 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   exactPlace: (where) => isMeeting(where),
   exactLat: (where) => isMeeting(where),
   exactLine: (where) => isMeeting(where),
+  askedPlace: (where) => isAsking(where),
+  askedLat: (where) => isAsking(where),
   chat: ({ reader }) => reader === "passenger",
-  ask: ({ reader }) => reader === "seeker",
+  // The stranger reported with the same words.
+  ask: ({ reader, name }) => reader === "seeker" || (reader === "stranger" && name === "a file"),
   search: () => false,
 };
 
 /** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
 const isMeeting = ({ reader, name }: Where) =>
   reader === "passenger" || (name === "offers.accept" && reader === "stranger");
+
+/** Exactly where the seeker of the scene wants to get in: the host is told it with the seat that they give. */
+const isAsking = ({ reader, name, state }: Where) =>
+  reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
+const OF_SEEKER: ReadonlySet<Canary> = new Set(["askedPlace", "askedLat"]);
 
 const OWN_ADDRESS = new Set([
   "identity.signUp",
@@ -69,7 +79,7 @@ const OWN_ADDRESS = new Set([
 ]);
 
 export function mayKnow(canary: Canary, where: Where): boolean {
-  if (where.reader === "host") return true;
+  if (where.reader === "host" && !OF_SEEKER.has(canary)) return true;
   // Moderators judge by what is so; what they look at is written down.
   if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
   return readers[canary](where);

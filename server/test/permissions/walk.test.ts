@@ -1,69 +1,14 @@
-import { endpoints } from "@commonlane/contract/all";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { noticeSweeps, noticeWorkers } from "#modules/notices/index.ts";
-import { runSweep } from "#platform/jobs/sweeps.ts";
-import { allNoticed } from "../notices.ts";
+import { HOUR_MS } from "../shared-rides.ts";
 import { openWorld, type World } from "../world.ts";
-import { callOf } from "./calls.ts";
-import { type Canary, type Role, ROLES, type Scene, setScene, type State } from "./scene.ts";
-import { mayKnow, type Reply, told } from "./secrets.ts";
+import { answersOf, factsTold, knows, leaksIn, lettersSent, type Told } from "./hearing.ts";
+import { type Canary, ROLES, type Scene, setScene, type State } from "./scene.ts";
+import { mayKnow } from "./secrets.ts";
 
-const HOUR_MS = 3_600_000;
-const READS = endpoints.flatMap(({ name, endpoint }) => (endpoint.method === "GET" ? [name] : []));
-
-/** What somebody was told, and by which call or way. */
-interface Told extends Reply {
-  readonly name: string;
-}
-const roleOf = ({ people }: Scene, is: (person: { uid: string; email: string }) => boolean): Role | undefined =>
-  ROLES.find((role) => role !== "nobody" && is(people[role]));
-
-/** Every fact of the live line that went to somebody, oldest first. */
-async function factsTold({ db }: World, scene: Scene): Promise<Told[]> {
-  const { rows } = await sql<{ topic: string; fact: { type: string } }>`
-    select topic, fact from event where topic like 'user:%' order by xid, id`.execute(db);
-  return rows.flatMap(({ topic, fact }) => {
-    const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);
-    return to ? [{ to, name: fact.type, body: fact }] : [];
-  });
-}
-
-/** Every letter that goes out when nobody reads their notices for an hour. */
-async function lettersSent(world: World, scene: Scene): Promise<Told[]> {
-  await allNoticed(world.ctx);
-  world.world.now = new Date(world.world.now.getTime() + HOUR_MS);
-  for (const sweep of noticeSweeps) await runSweep(world.ctx, sweep);
-  await world.jobs.runDue(world.ctx, noticeWorkers());
-  return world.mail.flatMap(({ to: address, ...letter }) => {
-    const to = roleOf(scene, ({ email }) => email === address);
-    return to ? [{ to, name: "a letter", body: letter }] : [];
-  });
-}
-
-/** What every call that reads answers these. */
-async function answersOf(world: World, scene: Scene, roles: readonly Role[]): Promise<Told[]> {
-  const answers: Told[] = [];
-  for (const name of READS) {
-    for (const role of roles) {
-      const { method, path, query } = callOf(name, scene, role);
-      const as = role === "nobody" ? undefined : scene.people[role];
-      const bearer = as && (role === "suspended" || role === "ended" ? { token: as.token } : as);
-      answers.push({ to: role, name, body: (await world.call(method, path, { as: bearer, query })).body });
-    }
-  }
-  return answers;
-}
-
-const leaksIn = (all: readonly Told[], { state, scene }: { state: State; scene: Scene }): string[] =>
-  all.flatMap((one) =>
-    told(one)
-      .filter(({ canary }) => !mayKnow(canary, { reader: one.to, state, name: one.name, scene }))
-      .map(({ canary, at }) => `${state}: ${canary} for ${one.to} by ${one.name} at ${at}`),
-  );
-
-const knows = (all: readonly Told[], who: Role, canary: Canary): boolean =>
-  all.some((one) => one.to === who && told(one).some((found) => found.canary === canary));
+const knownIn =
+  (where: { state: State; scene: Scene }) =>
+  (canary: Canary, { to, name }: Told): boolean =>
+    mayKnow(canary, { reader: to, name, ...where });
 
 /** What facts and letters of the whole story told whom it is not for, in which the driver of the scene learns where only once that was agreed. */
 async function leaksInStory(world: World, where: { state: State; scene: Scene }): Promise<string[]> {
@@ -76,7 +21,7 @@ async function leaksInStory(world: World, where: { state: State; scene: Scene })
   expect(before.length).toBeGreaterThan(0);
   expect(knows(before, "passenger", "exactPlace")).toBe(false);
   expect(knows(driver, "passenger", "exactPlace")).toBe(true);
-  return leaksIn([...facts, ...letters], where);
+  return leaksIn([...facts, ...letters], knownIn(where));
 }
 
 test(
@@ -90,7 +35,7 @@ test(
     expect(await leaksInStory(world, where)).toEqual([]);
     world.world.now = new Date(world.world.now.getTime() + 25 * HOUR_MS);
     const later = await answersOf(world, scene, ROLES);
-    expect(leaksIn(later, where)).toEqual([]);
+    expect(leaksIn(later, knownIn(where))).toEqual([]);
     // Moderators judge by what is so.
     expect(ROLES.filter((role) => knows(later, role, "phone"))).toEqual(["host", "moderator"]);
   },

@@ -40,7 +40,7 @@ export async function bookingAtOnce(
       decided_at: ctx.now(),
     };
     const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
-    const answer = await viewSeatRequest(ctx, row);
+    const answer = await viewSeatRequest(ctx, row, seeker.uid);
     const told = newsOfBooking(answer, row, ride);
     const stretch = { ...part, seats, contribution };
     return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, keeping }) };

@@ -6,9 +6,10 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { type Fit, fitSeatRequests, lockActiveOf } from "./changed-rides.store.ts";
 import { confirmBy } from "./confirm-by.ts";
-import { answerBy } from "./seat-requests.ts";
+import { answerBy, partColumns } from "./seat-requests.ts";
 import { moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
+import { areasUntilAgreed } from "./told-ends.ts";
 
 const OFF_THE_WAY = "The host changed the way of this ride.";
 
@@ -68,10 +69,7 @@ async function fitOf(ctx: InTransaction, change: Change, row: SeatRequestRow): P
   };
 }
 
-type Part = Pick<
-  SeatRequestRow,
-  "pickup" | "dropoff" | "areas" | "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s"
->;
+type Part = ReturnType<typeof partColumns>;
 
 /** The same part at another hour. */
 function shifted({ before, ride }: Change, row: SeatRequestRow): Part {
@@ -91,19 +89,9 @@ const endsNow = ({ points }: RideRow, { pickup, dropoff }: SeatRequestRow) => {
 
 async function partNow(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<Part | undefined> {
   try {
-    const { seats } = row;
-    const part = await partOfRide(ctx, ride, { ...endsNow(before, row), seats });
-    return {
-      pickup: part.pickup,
-      dropoff: part.dropoff,
-      areas: part.areas,
-      pickup_at: part.pickupAt,
-      dropoff_at: part.dropoffAt,
-      first_leg: part.firstLeg,
-      last_leg: part.lastLeg,
-      detour_m: part.detourM,
-      detour_s: part.detourS,
-    };
+    const part = await partOfRide(ctx, ride, { ...endsNow(before, row), seats: row.seats });
+    if (row.status === "accepted") return partColumns(part);
+    return { ...partColumns(part), areas: await areasUntilAgreed(ctx, ride, part) };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

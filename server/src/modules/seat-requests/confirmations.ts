@@ -22,9 +22,9 @@ export function confirmSeatRequest(
     if (!asked || !ride) throw new Problem("not_found");
     if (asked.seeker_id !== seeker.uid) throw new Problem("not_yours");
     const row = await confirmSeat(ctx, requestId, seen);
-    if (row) return tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed");
+    if (row) return (await tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed")).forSeeker;
     const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
-    throw left ? new Problem("ride_over") : await alreadySet(ctx, asked);
+    throw left ? new Problem("ride_over") : await alreadySet(ctx, asked, seeker.uid);
   });
 }
 

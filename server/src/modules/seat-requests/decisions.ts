@@ -33,23 +33,23 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
   return transaction(ctx, async (ctx) => {
     // Held, so that where the request lies on the ride cannot change meanwhile.
     const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
-    if (asked.status !== "pending") throw await alreadySet(ctx, asked);
+    if (asked.status !== "pending") throw await alreadySet(ctx, asked, host.uid);
     const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
-    if (!taken) throw await whyNotAccepted(ctx, asked);
+    if (!taken) throw await whyNotAccepted(ctx, asked, host);
     const confirmBy = confirmByIfFar(ctx, taken, asked);
     const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted", confirmBy });
     const row = await unlessTravelling(moved, SEEKER_TRAVELS);
-    if (!row) throw await alreadySet(ctx, asked);
+    if (!row) throw await alreadySet(ctx, asked, host.uid);
     if (confirmBy) await askToConfirm(ctx, row, taken);
-    return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host");
+    return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host")).forHost;
   });
 }
 
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
-async function whyNotAccepted(ctx: Context, asked: SeatRequestRow): Promise<Problem> {
+async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller): Promise<Problem> {
   const row = await findSeatRequest(ctx, asked.id);
-  if (row && row.status !== "pending") return alreadySet(ctx, row);
+  if (row && row.status !== "pending") return alreadySet(ctx, row, host.uid);
   return whyNotTaken(ctx, asked.ride_id, stretchOf(asked, 1));
 }
 
@@ -67,10 +67,10 @@ export function rejectSeatRequest(
       endedBy: "host",
       reason,
     });
-    if (!row) throw await alreadySet(ctx, asked);
-    const told = await tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
+    if (!row) throw await alreadySet(ctx, asked, host.uid);
+    const { forHost } = await tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
     await serveStandby(ctx, ride.id);
-    return told;
+    return forHost;
   });
 }
 
@@ -86,10 +86,10 @@ export function endSeatRequest(
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     const party = await mustBeParty(ctx, caller, requestId);
-    const ended = await end(ctx, party, reason);
+    const { forSeeker, forHost } = await end(ctx, party, reason);
     // What came back is whose turn it is, before anybody else can ask for it.
     await serveStandby(ctx, party.ride.id);
-    return ended;
+    return party.by === "seeker" ? forSeeker : forHost;
   });
 }
 
@@ -97,16 +97,16 @@ type Party = Awaited<ReturnType<typeof mustBeParty>>;
 
 async function end(
   ctx: InTransaction,
-  { asked, ride, by }: Party,
+  { asked, ride, by, uid }: Party,
   reason: string | null | undefined,
-): Promise<SeatRequest> {
+): ReturnType<typeof tellOfSeatRequest> {
   // The ride is held before its requests, by everybody.
   await lockRide(ctx, ride.id);
-  const cancelled = await cancelAccepted(ctx, asked, { from: "accepted", to: "cancelled", endedBy: by, reason });
+  const cancelled = await cancelAccepted(ctx, asked, uid, { from: "accepted", to: "cancelled", endedBy: by, reason });
   if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
   const to = by === "seeker" ? "withdrawn" : "rejected";
   const row = await moveSeatRequest(ctx, asked.id, { from: "pending", to, endedBy: by, reason });
-  if (!row) throw await whyNotEnded(ctx, asked.id);
+  if (!row) throw await whyNotEnded(ctx, asked.id, uid);
   return tellOfSeatRequest(ctx, row, ride, `seat-request.${to}`);
 }
 
@@ -114,11 +114,12 @@ async function end(
 async function cancelAccepted(
   ctx: InTransaction,
   asked: SeatRequestRow,
+  uid: string,
   step: Parameters<typeof moveSeatRequest>[2],
 ): Promise<SeatRequestRow | undefined> {
   if (asked.status !== "accepted") return undefined;
   const row = await moveSeatRequest(ctx, asked.id, step);
-  if (!row) throw await whyNotEnded(ctx, asked.id);
+  if (!row) throw await whyNotEnded(ctx, asked.id, uid);
   if (!(await takeSeats(ctx, asked.ride_id, stretchOf(row, -1)))) throw new Problem("ride_over");
   return row;
 }
@@ -148,16 +149,16 @@ async function mustBeParty(ctx: Context, { uid }: Caller, requestId: string) {
   const ride = asked && (await findRide(ctx, asked.ride_id));
   if (!asked || !ride) throw new Problem("not_found");
   if (uid !== asked.seeker_id && uid !== ride.host_id) throw new Problem("not_yours");
-  return { asked, ride, by: uid === asked.seeker_id ? ("seeker" as const) : ("host" as const) };
+  return { asked, ride, uid, by: uid === asked.seeker_id ? ("seeker" as const) : ("host" as const) };
 }
 
-async function whyNotEnded(ctx: Context, requestId: string): Promise<Problem> {
+async function whyNotEnded(ctx: Context, requestId: string, viewerUid: string): Promise<Problem> {
   const row = await findSeatRequest(ctx, requestId);
-  return row ? alreadySet(ctx, row) : new Problem("not_found");
+  return row ? alreadySet(ctx, row, viewerUid) : new Problem("not_found");
 }
 
-/** Too late, with the record as it stands (domain.md: repeating a decision). */
-export async function alreadySet(ctx: Context, { id }: SeatRequestRow): Promise<Problem> {
+/** Too late, with the record as it stands for this side (domain.md: repeating a decision). */
+export async function alreadySet(ctx: Context, { id }: SeatRequestRow, viewerUid: string): Promise<Problem> {
   const row = await findSeatRequest(ctx, id);
-  return new Problem("status_already_set", row ? { current: await viewSeatRequest(ctx, row) } : {});
+  return new Problem("status_already_set", row ? { current: await viewSeatRequest(ctx, row, viewerUid) } : {});
 }

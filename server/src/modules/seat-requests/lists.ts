@@ -22,7 +22,7 @@ export async function requestsOfRide(
 ): Promise<Page<SeatRequest>> {
   await mustHost(findRide(ctx, rideId), host);
   const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
-  return { items: await viewSeatRequests(ctx, rows), nextCursor };
+  return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
 }
 
 /** What was asked of all rides of a host. */
@@ -52,7 +52,7 @@ async function withRides(
     viewer.uid,
   );
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
-  const items = (await viewSeatRequests(ctx, rows)).flatMap((seatRequest) => {
+  const items = (await viewSeatRequests(ctx, rows, viewer.uid)).flatMap((seatRequest) => {
     const ride = byId.get(seatRequest.rideId);
     return ride ? [{ ...seatRequest, ride }] : [];
   });

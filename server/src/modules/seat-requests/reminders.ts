@@ -10,6 +10,7 @@ import {
   takeRidesToRemind,
 } from "./reminders.store.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
+import { endsAsTold } from "./told-ends.ts";
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 24 * HOUR_MS;
@@ -37,7 +38,8 @@ export async function remindHosts(ctx: InTransaction): Promise<boolean> {
   for (const id of requestIds) {
     const asked = await findSeatRequest(ctx, id);
     const ride = asked && (await findRide(ctx, asked.ride_id));
-    if (!asked || !ride) continue;
+    const [ends] = asked && ride ? await endsAsTold(ctx, [asked], ride.host_id) : [];
+    if (!asked || !ride || !ends) continue;
     await notify(ctx, {
       to: ride.host_id,
       kind: "seat-request.waiting",
@@ -45,8 +47,8 @@ export async function remindHosts(ctx: InTransaction): Promise<boolean> {
       person: asked.seeker_id,
       path: `/rides/${ride.id}`,
       details: {
-        from: asked.pickup.label,
-        to: asked.dropoff.label,
+        from: ends.pickup.label,
+        to: ends.dropoff.label,
         at: asked.expires_at.toISOString(),
         timeZone: ride.time_zone,
       },

@@ -22,6 +22,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
+import { areasUntilAgreed } from "./told-ends.ts";
 
 /** However near the departure is, a host has this long to answer. */
 const SHORTEST_ANSWER_MS = 5 * 60_000;
@@ -40,13 +41,14 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
     if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...wish, by: "instant" });
     const row = await insertSeatRequest(ctx, {
       ...columnsOf(ctx, part, wish),
+      areas: await areasUntilAgreed(ctx, ride, part),
       ride_id: rideId,
       status: "pending",
       expires_at: answerBy(ctx, ride.departs_at, ask.expiresInS),
       decided_at: null,
     });
     if (!row) throw new Problem("already_requested");
-    return tellOfSeatRequest(ctx, row, ride, "seat-request.created");
+    return (await tellOfSeatRequest(ctx, row, ride, "seat-request.created")).forSeeker;
   });
 }
 
@@ -85,17 +87,11 @@ export async function bookSeats(
   });
   const row = await unlessTravelling(inserted);
   if (!row) throw new Problem("already_requested");
-  return tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by);
+  return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by)).forSeeker;
 }
 
-/** A seat request as it is stored, but for its ride and its state. */
-export const columnsOf = (
-  { now }: Context,
-  part: RidePart,
-  { seekerId, seats, message, needs, contribution }: Asked,
-): Omit<NewSeatRequest, "ride_id" | "status" | "expires_at" | "decided_at"> => ({
-  seeker_id: seekerId,
-  seats,
+/** Where a part lies on its ride, as it is stored. */
+export const partColumns = (part: RidePart) => ({
   pickup: part.pickup,
   dropoff: part.dropoff,
   areas: part.areas,
@@ -105,6 +101,17 @@ export const columnsOf = (
   last_leg: part.lastLeg,
   detour_m: part.detourM,
   detour_s: part.detourS,
+});
+
+/** A seat request as it is stored, but for its ride and its state. */
+export const columnsOf = (
+  { now }: Context,
+  part: RidePart,
+  { seekerId, seats, message, needs, contribution }: Asked,
+): Omit<NewSeatRequest, "ride_id" | "status" | "expires_at" | "decided_at"> => ({
+  ...partColumns(part),
+  seeker_id: seekerId,
+  seats,
   message: message || null,
   needs: [...needs],
   contribution_minor: contribution?.amountMinor ?? null,

@@ -3,25 +3,26 @@ import { peopleByUid } from "#modules/profiles/index.ts";
 import { moneyOf } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
+import { endsAsTold } from "./told-ends.ts";
 
-/** Whose seat is agreed knows where to be (domain.md, Privacy by stage). */
-const MET = ["accepted", "completed", "disputed"];
-
-/** Seat requests as their two sides see them. */
-export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestRow[]): Promise<SeatRequest[]> {
+/** Seat requests as this one of their two sides sees them: whoever is not their seeker is their host. */
+export async function viewSeatRequests(
+  ctx: Context,
+  rows: readonly SeatRequestRow[],
+  viewerUid: string,
+): Promise<SeatRequest[]> {
   const people = await peopleByUid(ctx, [...new Set(rows.map(({ seeker_id }) => seeker_id))]);
-  return rows.map((row) => {
-    const seeker = people.get(row.seeker_id);
-    const isMet = MET.some((status) => status === row.status);
-    if (!seeker) throw new Error("A seat request has lost its seeker.");
+  const told = await endsAsTold(ctx, rows, viewerUid);
+  return rows.map((row, n) => {
+    const [seeker, ends] = [people.get(row.seeker_id), told[n]];
+    if (!seeker || !ends) throw new Error("A seat request has lost its seeker.");
     return {
       id: row.id,
       rideId: row.ride_id,
       seekerId: row.seeker_id,
       seeker,
       seats: row.seats,
-      pickup: (isMet ? null : row.areas?.pickup) ?? row.pickup,
-      dropoff: (isMet ? null : row.areas?.dropoff) ?? row.dropoff,
+      ...ends,
       pickupAt: row.pickup_at.toISOString(),
       dropoffAt: row.dropoff_at.toISOString(),
       firstLeg: row.first_leg,
@@ -43,8 +44,8 @@ export async function viewSeatRequests(ctx: Context, rows: readonly SeatRequestR
   });
 }
 
-export async function viewSeatRequest(ctx: Context, row: SeatRequestRow): Promise<SeatRequest> {
-  const [seatRequest] = await viewSeatRequests(ctx, [row]);
+export async function viewSeatRequest(ctx: Context, row: SeatRequestRow, viewerUid: string): Promise<SeatRequest> {
+  const [seatRequest] = await viewSeatRequests(ctx, [row], viewerUid);
   if (!seatRequest) throw new Error("One row gives one view.");
   return seatRequest;
 }

@@ -19,6 +19,7 @@ import { insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
+import { areasUntilAgreed } from "./told-ends.ts";
 
 /**
  * Passes seats that are free on a ride on to those who wait for them, in their order, as far as their parts and seats fit:
@@ -116,7 +117,8 @@ async function hold(ctx: InTransaction, next: Next): Promise<Put> {
 /** Asks the host for the seats. */
 async function askHost(ctx: InTransaction, next: Next): Promise<Put> {
   const { ride, place } = next;
-  const row = await insertFor(ctx, next, { status: "pending", decided_at: null });
+  const areas = await areasUntilAgreed(ctx, ride, next.part);
+  const row = await insertFor(ctx, { ...next, part: { ...next.part, areas } }, { status: "pending", decided_at: null });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.created");
   const notice = { to: place.seeker_id, kind: "standby.asked", cause: place.id, person: ride.host_id } as const;
   await notify(ctx, { ...notice, ...aboutRide(asTold(ride)) });

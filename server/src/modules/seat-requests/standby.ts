@@ -91,7 +91,7 @@ export function leaveStandby(ctx: Context, { uid }: Caller, standbyId: string): 
 async function told(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<StandbyPlace> {
   const line = await lineOf(ctx, ride.id);
   tellOfLine(ctx, ride, [row, ...line]);
-  const [place] = await viewPlaces(ctx, ride, [row], line);
+  const [place] = await viewPlaces(ctx, ride, [row], { line, viewerUid: row.seeker_id });
   if (!place) throw new Error("Somebody in a line is nobody.");
   return place;
 }
@@ -114,7 +114,7 @@ export async function standbyLine(ctx: Context, viewer: Caller, rideId: string):
   if (!seen || !(await mayBeSeenBy(ctx, seen, viewer.uid))) throw new Problem("not_found");
   const line = await lineOf(ctx, rideId);
   const shown = line.filter(({ seeker_id }) => viewer.uid === seen.row.host_id || viewer.uid === seeker_id);
-  const items = await viewPlaces(ctx, seen.row, shown, line);
+  const items = await viewPlaces(ctx, seen.row, shown, { line, viewerUid: viewer.uid });
   return { waiting: line.length, own: items.find(({ seeker }) => seeker.uid === viewer.uid) ?? null, items };
 }
 

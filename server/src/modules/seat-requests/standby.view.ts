@@ -3,30 +3,36 @@ import { peopleByUid } from "#modules/profiles/index.ts";
 import { asTold, endsOf, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { StandbyRow } from "./standby.store.ts";
+import { aboutEnds } from "./told-ends.ts";
 
-/** Places in a line, as their owners and the host see them; `line` is the whole of it, in order. */
+/** Places in a line, as one of their owners or the host sees them; `line` is the whole of it, in order. */
 export async function viewPlaces(
   ctx: Context,
   ride: RideRow,
   rows: readonly StandbyRow[],
-  line: readonly StandbyRow[],
+  { line, viewerUid }: { readonly line: readonly StandbyRow[]; readonly viewerUid: string },
 ): Promise<StandbyPlace[]> {
   const people = await peopleByUid(
     ctx,
     rows.map(({ seeker_id }) => seeker_id),
   );
   const { origin, destination } = endsOf(asTold(ride).points);
-  return rows.flatMap((row) => {
-    const seeker = people.get(row.seeker_id);
+  const told = await Promise.all(
+    rows.map(async (row) => {
+      const ends = { pickup: row.pickup ?? origin, dropoff: row.dropoff ?? destination };
+      return row.seeker_id === viewerUid ? ends : await aboutEnds(ctx, asTold(ride), ends);
+    }),
+  );
+  return rows.flatMap((row, n) => {
+    const [seeker, ends] = [people.get(row.seeker_id), told[n]];
     const at = line.findIndex(({ id }) => id === row.id);
-    if (!seeker) return [];
+    if (!seeker || !ends) return [];
     return {
       id: row.id,
       rideId: row.ride_id,
       seeker,
       seats: row.seats,
-      pickup: row.pickup ?? origin,
-      dropoff: row.dropoff ?? destination,
+      ...ends,
       status: row.status,
       position: at < 0 ? null : at + 1,
       kept: row.kept,

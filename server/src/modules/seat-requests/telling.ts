@@ -4,6 +4,7 @@ import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
+import { endsAsTold } from "./told-ends.ts";
 
 type Happening =
   | "seat-request.created"
@@ -15,26 +16,35 @@ type Happening =
   | "seat-request.completed"
   | "seat-request.confirmed";
 
-/** Tells both sides what happened to a seat request, and all who have to do with the ride when its seats moved. */
+/** A seat request as each of its two sides is told it. */
+interface BothTold {
+  readonly forSeeker: SeatRequest;
+  readonly forHost: SeatRequest;
+}
+
+/**
+ * Tells both sides what happened to a seat request, each as they may know it, and all who have to do with the ride when its
+ * seats moved.
+ */
 export async function tellOfSeatRequest(
   ctx: InTransaction,
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id">,
   type: Happening,
   by?: "host" | "instant" | "offer" | "standby",
-): Promise<SeatRequest> {
-  const seatRequest = await viewSeatRequest(ctx, row);
-  const fact: Extract<Fact, { seatRequest: SeatRequest }> =
+): Promise<BothTold> {
+  const forSeeker = await viewSeatRequest(ctx, row, row.seeker_id);
+  const [ends] = await endsAsTold(ctx, [row], ride.host_id);
+  const forHost = { ...forSeeker, ...ends };
+  const fact = (seatRequest: SeatRequest): Extract<Fact, { seatRequest: SeatRequest }> =>
     type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
-  for (const topic of bothSides(row, ride)) ctx.announce(topic, fact);
+  ctx.announce(`user:${row.seeker_id}`, fact(forSeeker));
+  ctx.announce(`user:${ride.host_id}`, fact(forHost));
   // Everything that shows the ride's seats must hear of the ride, too; its passengers do by `rideNews`.
   if (type === "seat-request.accepted") ctx.announce("rides", seatsTakenOf(ride));
   if (type === "seat-request.cancelled") ctx.announce("rides", { type: "ride.changed", rideId: ride.id });
-  return seatRequest;
+  return { forSeeker, forHost };
 }
-
-const bothSides = ({ seeker_id }: Pick<SeatRequestRow, "seeker_id">, { host_id }: Pick<RideRow, "host_id">) =>
-  [`user:${seeker_id}`, `user:${host_id}`] as const;
 
 /** What both sides and all that is derived from rides are told of a booking. */
 export function newsOfBooking(
@@ -43,8 +53,8 @@ export function newsOfBooking(
   ride: Pick<RideRow, "id" | "host_id">,
 ): { topic: Topic; fact: Fact }[] {
   const accepted = { type: "seat-request.accepted", seatRequest, by: "instant" } as const;
-  const told = bothSides(row, ride).map((topic): { topic: Topic; fact: Fact } => ({ topic, fact: accepted }));
-  return [...told, { topic: "rides", fact: seatsTakenOf(ride) }];
+  const sides = [row.seeker_id, ride.host_id].map((uid) => ({ topic: `user:${uid}` as const, fact: accepted }));
+  return [...sides, { topic: "rides", fact: seatsTakenOf(ride) }];
 }
 
 const seatsTakenOf = ({ id }: Pick<RideRow, "id">): Fact => ({ type: "ride.changed", rideId: id, seatsTaken: true });

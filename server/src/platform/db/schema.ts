@@ -138,10 +138,13 @@ interface RideTable extends RideOfSeries {
   created_at: Date;
 }
 
-/** What the seeker is told of the ends of a ride until the seat is agreed. */
+/** What is told of where a seeker gets in and out until the seat is agreed. */
 export interface SeatAreas {
+  /** To the seeker, of the ends of the ride that are not for everybody. */
   readonly pickup: Place | null;
   readonly dropoff: Place | null;
+  /** To the host; kept with what waits for an answer. */
+  readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
 }
 
 interface SeatRequestTable {
