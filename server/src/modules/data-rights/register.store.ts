@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
 import { encodePolyline } from "#platform/router/polyline.ts";
 import type { Entry, Gone, Row } from "./register/entry.store.ts";
 import { journeys } from "./register/journeys.store.ts";
@@ -23,9 +24,13 @@ export async function eraseEverything(ctx: InTransaction, gone: Gone): Promise<v
   await eraseJobs(ctx, gone);
 }
 
-/** Their rides led along roads to their door; what is left is a straight line between towns. */
+/** Their rides, and those made for them, led along roads to their door; what is left is a straight line between towns. */
 async function straighten({ db }: InTransaction, uid: string): Promise<void> {
-  const rides = await db.selectFrom("ride").select(["id", "points"]).where("host_id", "=", uid).execute();
+  const { rows: rides } = await sql<Pick<Selectable<Schema["ride"]>, "id" | "points">>`
+    select id, points from ride where polyline = '' and id in (
+      select id from ride where host_id = ${uid} union select ride_id from ride_request where seeker_id = ${uid})`.execute(
+    db,
+  );
   const lines = rides.map(({ points }) => encodePolyline(points));
   await sql`update ride set polyline = line
     from unnest(${rides.map(({ id }) => id)}::uuid[], ${lines}::text[]) as straight (ride_id, line)

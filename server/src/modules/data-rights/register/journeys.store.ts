@@ -17,6 +17,11 @@ export const journeys = {
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
+      // Whoever came along on a ride that was made for them got in and out where they wanted to.
+      sql`update seat_request set areas = null, agreed = null,
+          pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup) else pickup end,
+          dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff) else dropoff end
+        from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
     ],
     tell: {
       title: "Seats you asked for",
@@ -53,11 +58,17 @@ export const journeys = {
       "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor",
     personal: "points told_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
-      // A ride that a driver made for a request of theirs begins and ends where they wanted to.
-      sql`update ride set told_way = null, points = (
-          select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
-            order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
-        from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid}`,
+      // A ride that a driver made for a request of theirs begins and ends where they wanted to, and so does its line. Where
+      // somebody else is met by an offer, too, their door stays hidden.
+      sql`update ride set leg_points = case when told_way is null then leg_points end,
+          polyline = case when told_way is null then polyline else '' end,
+          told_way = case when exists (select from ride_request other
+            where other.ride_id = ride.id and other.seeker_id <> ${uid}) then told_way end,
+          points = (
+            select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
+              order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
+        from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
+          select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
       sql`update ride set points = (
           select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
         origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
