@@ -1,6 +1,6 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
-import { sweepSpentProofs } from "#modules/captcha/index.ts";
+import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { suspensionSweeps } from "#modules/moderation/index.ts";
 import { dataRightsSweeps } from "#modules/data-rights/index.ts";
@@ -37,8 +37,8 @@ export const sweeps: readonly Sweep[] = [
   ...chatSweeps,
   ...savedSearchSweeps,
   ...dataRightsSweeps,
+  ...captchaSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
-  { name: "proof.pruned", everyS: HOUR_S / 6, run: sweepSpentProofs },
   {
     name: "event.pruned",
     everyS: HOUR_S,

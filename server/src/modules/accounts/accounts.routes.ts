@@ -12,27 +12,24 @@ import { refreshSession, signOut } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sendRegistrationCode, signUp } from "./sign-up.ts";
 import { publishedKeys } from "./signing-keys.ts";
-import { CODE_TRIES, PASSWORD_TRIES, Tries } from "./tries.ts";
 import { visitorOf } from "./visitor.ts";
 
 const CODE_SENT = { success: true, message: "Verification code sent to your email!" };
 
 export const accountRoutes: Routes = (http) => {
-  const guesses = { passwords: new Tries(PASSWORD_TRIES), codes: new Tries(CODE_TRIES) };
-  signUpRoutes(http, guesses.codes);
-  mailRoutes(http, guesses.codes);
-  sessionRoutes(http, guesses.passwords);
-  ownAccountRoutes(http, guesses);
+  signUpRoutes(http);
+  mailRoutes(http);
+  sessionRoutes(http);
+  ownAccountRoutes(http);
 };
 
-function signUpRoutes(http: Router, tries: Tries): void {
+function signUpRoutes(http: Router): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
     await sendRegistrationCode(ctx, body, visitorOf(exchange).network);
     return CODE_SENT;
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
-    const { network } = visitorOf(exchange);
-    await verifyCode(ctx, { email, purpose: "registration" }, otp, { tries, network });
+    await verifyCode(ctx, { email, purpose: "registration" }, otp, visitorOf(exchange).network);
     return { success: true };
   });
   http.on(auth.register, (ctx, { body }, caller) => register(ctx, caller, body));
@@ -43,13 +40,13 @@ function signUpRoutes(http: Router, tries: Tries): void {
 }
 
 /** What works without a session, for whoever reads the mail of an address. */
-function mailRoutes(http: Router, tries: Tries): void {
+function mailRoutes(http: Router): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
     await sendPasswordResetCode(ctx, body.email, visitorOf(exchange));
     return CODE_SENT;
   });
   http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
-    await resetPassword(ctx, body, tries, visitorOf(exchange));
+    await resetPassword(ctx, body, visitorOf(exchange));
     return { success: true, message: "Password reset successfully! You can now log in with your new password." };
   });
   http.on(auth.sendEmailVerification, (ctx, _, caller, exchange) =>
@@ -61,9 +58,9 @@ function mailRoutes(http: Router, tries: Tries): void {
   http.on(auth.verifyEmail, (ctx, { query }, _, exchange) => verifyEmail(ctx, query.token, visitorOf(exchange)));
 }
 
-function sessionRoutes(http: Router, tries: Tries): void {
+function sessionRoutes(http: Router): void {
   http.on(identity.signIn, async (ctx, { body }, _, exchange) =>
-    handOut(await signIn(ctx, body, tries, visitorOf(exchange)), exchange),
+    handOut(await signIn(ctx, body, visitorOf(exchange)), exchange),
   );
   http.on(identity.refresh, async (ctx, _, __, exchange) =>
     handOut(await refreshSession(ctx, refreshCookieOf(exchange), visitorOf(exchange)), exchange),

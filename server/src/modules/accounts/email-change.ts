@@ -13,7 +13,6 @@ import { newLink, readLink, useLink } from "./mailed-links.ts";
 import { askForCode, tryCode, useCode } from "./one-time-codes.ts";
 import { mustKnowPassword } from "./password-change.ts";
 import { nobodysHash } from "./password-hash.ts";
-import type { Tries } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
 const purposeFor = (uid: string) => `email-change ${uid}` as const;
@@ -26,10 +25,9 @@ export async function changeEmail(
   ctx: Context,
   { uid }: Caller,
   { newEmail, password }: { newEmail: string; password: string },
-  tries: Tries,
   visitor: Visitor,
 ): Promise<void> {
-  const { email } = await mustKnowPassword(ctx, { uid, password, field: "password" }, tries, visitor);
+  const { email } = await mustKnowPassword(ctx, { uid, password, field: "password" }, visitor);
   if (newEmail === email) throw new Problem("invalid_input", { fields: { newEmail: "This is your e-mail already." } });
   await mustBeAllowedAddress(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
@@ -47,11 +45,9 @@ export async function confirmEmailChange(
   ctx: Context,
   { uid, sessionId }: Caller,
   { newEmail, otp }: { newEmail: string; otp: string },
-  tries: Tries,
   visitor: Visitor,
 ): Promise<void> {
-  const { network } = visitor;
-  const code = await tryCode(ctx, { email: newEmail, purpose: purposeFor(uid) }, otp, { tries, network });
+  const code = await tryCode(ctx, { email: newEmail, purpose: purposeFor(uid) }, otp, visitor.network);
   await transaction(ctx, async (ctx) => {
     await useCode(ctx, code);
     const email = await moveAccount(ctx, { uid, email: newEmail });

@@ -6,7 +6,6 @@ export { leaveAccount, leaveDormant } from "./leaving.ts";
 export { createVerifiedAccount, issueIdToken } from "./made-accounts.ts";
 export { mustKnowPassword } from "./password-change.ts";
 export { nobodysHash } from "./password-hash.ts";
-export { PASSWORD_TRIES, Tries } from "./tries.ts";
 export { handOut } from "./refresh-cookie.ts";
 export { openSession, sessionOf } from "./sessions.ts";
 export { siteOf } from "./issuer.ts";

@@ -12,7 +12,7 @@ import {
   replaceCode,
   type Whose,
 } from "./one-time-codes.store.ts";
-import type { Tries } from "./tries.ts";
+import { beginTry } from "./tries.ts";
 
 /** How long a verified code may wait to be spent. */
 const PROOF_VALID_S = 30 * 60;
@@ -49,12 +49,6 @@ export async function askForCode(
   return (await mayMail(ctx, whose.email, network)) ? newCode(ctx, whose, { blind }) : undefined;
 }
 
-/** Where codes are tried from, and how often they were. */
-export interface Guesser {
-  readonly tries: Tries;
-  readonly network: string;
-}
-
 /** A code that was right, and is not used up yet. */
 export interface RightCode extends Whose {
   readonly codeHash: string;
@@ -64,18 +58,12 @@ export interface RightCode extends Whose {
  * Every try counts, right or wrong, before the code is looked at, so that six digits cannot be guessed: not in the
  * caller's transaction, where a failure would take the count back. Throws code_wrong, or too_many.
  */
-export async function tryCode(
-  ctx: Context,
-  whose: Whose,
-  code: string,
-  { tries, network }: Guesser,
-): Promise<RightCode> {
-  const now = ctx.now();
-  const takeOff = tries.begin(now, `${whose.purpose} ${whose.email}`, network);
-  const codeHash = await countTry(ctx, whose, secondsBefore(now, CODE_VALID_S));
+export async function tryCode(ctx: Context, whose: Whose, code: string, network: string): Promise<RightCode> {
+  const takeOff = await beginTry(ctx, "code", `${whose.purpose} ${whose.email}`, network);
+  const codeHash = await countTry(ctx, whose, secondsBefore(ctx.now(), CODE_VALID_S));
   const right = codeHash !== undefined && timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashOf(whose, code)));
   if (!right) throw new Problem("code_wrong");
-  takeOff();
+  await takeOff();
   return { ...whose, codeHash };
 }
 
@@ -85,8 +73,8 @@ export async function useCode(ctx: Context, { codeHash, ...whose }: RightCode): 
 }
 
 /** Tries a code and uses it up. */
-export async function verifyCode(ctx: Context, whose: Whose, code: string, guesser: Guesser): Promise<void> {
-  await useCode(ctx, await tryCode(ctx, whose, code, guesser));
+export async function verifyCode(ctx: Context, whose: Whose, code: string, network: string): Promise<void> {
+  await useCode(ctx, await tryCode(ctx, whose, code, network));
 }
 
 /** Uses up a code that was verified in the last 30 minutes; true for one caller only. */

@@ -5,11 +5,10 @@ import { changeEmail, confirmEmailChange, undoEmailChange } from "./email-change
 import { endOne, ownSessions, signOutEverywhere } from "./own-sessions.ts";
 import { changePassword } from "./password-change.ts";
 import { clearRefreshCookie } from "./refresh-cookie.ts";
-import type { Tries } from "./tries.ts";
 import { visitorOf } from "./visitor.ts";
 
 /** What people do to their own accounts. */
-export function ownAccountRoutes(http: Router, { passwords, codes }: { passwords: Tries; codes: Tries }): void {
+export function ownAccountRoutes(http: Router): void {
   http.on(ownAccount.sessions, (ctx, _, caller) => ownSessions(ctx, caller));
   http.on(ownAccount.endSession, async (ctx, { params }, caller, exchange) => {
     await endOne(ctx, caller, params.sessionId, visitorOf(exchange));
@@ -21,15 +20,15 @@ export function ownAccountRoutes(http: Router, { passwords, codes }: { passwords
     return { success: true, ended };
   });
   http.on(ownAccount.changePassword, async (ctx, { body }, caller, exchange) => {
-    await changePassword(ctx, caller, body, passwords, visitorOf(exchange));
+    await changePassword(ctx, caller, body, visitorOf(exchange));
     return { success: true, message: "Your password was changed." };
   });
   http.on(ownAccount.changeEmail, async (ctx, { body }, caller, exchange) => {
-    await changeEmail(ctx, caller, body, passwords, visitorOf(exchange));
+    await changeEmail(ctx, caller, body, visitorOf(exchange));
     return { success: true, message: "Verification code sent to your email!" };
   });
   http.on(ownAccount.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
-    await confirmEmailChange(ctx, caller, body, codes, visitorOf(exchange));
+    await confirmEmailChange(ctx, caller, body, visitorOf(exchange));
     return { success: true, message: "Your e-mail was changed." };
   });
   http.on(ownAccount.undoEmailChange, async (ctx, { body }, _, exchange) => {

@@ -8,22 +8,21 @@ import { endSessions } from "./end-sessions.ts";
 import { passwordChangedLetter } from "./letters.ts";
 import { hashPassword, matches } from "./password-hash.ts";
 import { mustBeStrong } from "./password-rules.ts";
-import type { Tries } from "./tries.ts";
+import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A session alone does not change an account: it may be somebody else's hand on an open laptop. Throws password_wrong or too_many. */
 export async function mustKnowPassword(
   ctx: Context,
   { uid, password, field }: { uid: string; password: string; field: string },
-  tries: Tries,
   { network }: Visitor,
 ): Promise<{ email: string; passwordHash: string }> {
   const account = await ownAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
   const { email, password_hash: passwordHash } = account;
-  const takeOff = tries.begin(ctx.now(), email, network);
+  const takeOff = await beginTry(ctx, "password", email, network);
   if (!(await matches(passwordHash, password))) throw passwordWrong(field);
-  takeOff();
+  await takeOff();
   return { email, passwordHash };
 }
 
@@ -37,12 +36,11 @@ export async function changePassword(
   ctx: Context,
   { uid, sessionId }: Caller,
   { currentPassword, newPassword }: Change,
-  tries: Tries,
   visitor: Visitor,
 ): Promise<void> {
   mustBeStrong(newPassword, "newPassword");
   const asked = { uid, password: currentPassword, field: "currentPassword" };
-  const { email, passwordHash: from } = await mustKnowPassword(ctx, asked, tries, visitor);
+  const { email, passwordHash: from } = await mustKnowPassword(ctx, asked, visitor);
   const to = await hashPassword(newPassword);
   await transaction(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, uid, { from, to }))) throw passwordWrong(asked.field);

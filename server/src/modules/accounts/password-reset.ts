@@ -8,7 +8,6 @@ import { noAccountLetter, passwordChangedLetter, passwordResetLetter } from "./l
 import { askForCode, tryCode, useCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password-hash.ts";
 import { mustBeStrong } from "./password-rules.ts";
-import type { Tries } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -36,15 +35,9 @@ interface Reset {
  * Gives the account a new password, ends all its sessions and tells its owner; all of it or nothing, and once for each
  * code. Throws password_weak, which costs no try, code_wrong or too_many.
  */
-export async function resetPassword(
-  ctx: Context,
-  { email, otp, newPassword }: Reset,
-  tries: Tries,
-  visitor: Visitor,
-): Promise<void> {
+export async function resetPassword(ctx: Context, { email, otp, newPassword }: Reset, visitor: Visitor): Promise<void> {
   mustBeStrong(newPassword, "newPassword");
-  const { network } = visitor;
-  const code = await tryCode(ctx, { email, purpose: "password-reset" }, otp, { tries, network });
+  const code = await tryCode(ctx, { email, purpose: "password-reset" }, otp, visitor.network);
   const passwordHash = await hashPassword(newPassword);
   await transaction(ctx, async (ctx) => {
     await useCode(ctx, code);

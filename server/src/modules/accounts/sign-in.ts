@@ -5,7 +5,7 @@ import { accountsAt } from "./accounts.store.ts";
 import { comeBack } from "./leaving.ts";
 import { matches } from "./password-hash.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
-import type { Tries } from "./tries.ts";
+import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Credentials {
@@ -18,13 +18,8 @@ interface Credentials {
  * not and whichever password was wrong; whether an account is unverified or suspended is told to nobody who has not its
  * password.
  */
-export async function signIn(
-  ctx: Context,
-  { email, password }: Credentials,
-  tries: Tries,
-  visitor: Visitor,
-): Promise<OpenedSession> {
-  const takeOff = tries.begin(ctx.now(), email, visitor.network);
+export async function signIn(ctx: Context, { email, password }: Credentials, visitor: Visitor): Promise<OpenedSession> {
+  const takeOff = await beginTry(ctx, "password", email, visitor.network);
   const { proven, claimed } = await accountsAt(ctx, email);
   const right = await matches(proven?.password_hash, password);
   if (!right || !proven) {
@@ -32,7 +27,7 @@ export async function signIn(
     await recordRefusal(ctx, proven?.uid, email, visitor);
     throw new Problem(ofClaim ? "email_unverified" : "credentials_wrong");
   }
-  takeOff();
+  await takeOff();
   if (proven.suspended_at) {
     await recordRefusal(ctx, proven.uid, email, visitor);
     throw new Problem("account_suspended", { message: whySuspended(proven) });

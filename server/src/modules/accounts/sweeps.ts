@@ -6,6 +6,7 @@ import { sweepLinks } from "./mailed-links.ts";
 import { sweepCodes } from "./one-time-codes.ts";
 import { sweepSessions } from "./sessions.ts";
 import { rotateSigningKeys } from "./signing-keys.ts";
+import { sweepTries } from "./tries.ts";
 
 /** An address may be claimed without proof for this long. */
 const CLAIM_VALID_MS = 7 * 86_400_000;
@@ -15,6 +16,7 @@ const sweepClaims = (ctx: Context) => deleteClaimsBefore(ctx, new Date(ctx.now()
 /** What is to be done every hour or so, by any one process, a batch at a time; true says that there is more. */
 export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)[] = [
   sweepCodes,
+  sweepTries,
   sweepSessions,
   sweepClaims,
   sweepLinks,

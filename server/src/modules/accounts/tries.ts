@@ -1,64 +1,38 @@
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { countGuess, deleteGuessesBefore, type Most, takeGuessOff } from "./tries.store.ts";
 
-interface Bounds {
+interface Bounds extends Most {
   readonly windowMs: number;
-  /** Wrong tries for one name from one address. */
-  readonly fromAddress: number;
-  /** Wrong tries for one name from everywhere. Beyond it each address has one try left, so that the owner has too. */
-  readonly inAll: number;
 }
-/** Of passwords, for one account. */
-export const PASSWORD_TRIES: Bounds = { windowMs: 5 * 60_000, fromAddress: 10, inAll: 100 };
-/** Of codes, for one address and purpose: two codes' worth, so that nobody can spoil every code that its owner asks for. */
-export const CODE_TRIES: Bounds = { windowMs: 3_600_000, fromAddress: 10, inAll: 100 };
-const MOST_KNOWN = 50_000;
-
-interface Count {
-  tries: number;
-  readonly endsAtMs: number;
-}
+const BOUNDS = {
+  /** For one account. */
+  password: { windowMs: 5 * 60_000, fromHere: 10, inAll: 100 },
+  /** For one address and purpose: two codes' worth, so that nobody can spoil every code that its owner asks for. */
+  code: { windowMs: 3_600_000, fromHere: 10, inAll: 100 },
+} satisfies Record<string, Bounds>;
 
 /**
- * Slows guessing down without locking anybody out: who guesses from an address is stopped there, the owner at another
- * address is not. Counted by each process alone, and the same for names that nobody has.
+ * Slows guessing down without locking anybody out: who guesses from a network is stopped there, the owner at another one
+ * is not. Counts a try before the guess is looked at, for all processes together and the same for names that nobody has;
+ * gives back how to take a right one off the count. Not for within a transaction, where a failure would take the count
+ * back. Throws too_many.
  */
-export class Tries {
-  readonly #bounds: Bounds;
-  readonly #counts = new Map<string, Count>();
-
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-  }
-
-  get size(): number {
-    return this.#counts.size;
-  }
-
-  /** Counts a try before the guess is looked at; gives back how to take a right one off the count. */
-  begin(now: Date, name: string, address: string): () => void {
-    const nowMs = now.getTime();
-    const inAll = this.#count(name, nowMs);
-    const fromHere = this.#count(`${name} ${address}`, nowMs);
-    const most = inAll.tries >= this.#bounds.inAll ? 1 : this.#bounds.fromAddress;
-    if (fromHere.tries >= most) {
-      throw new Problem("too_many", { retryAfterS: Math.ceil((fromHere.endsAtMs - nowMs) / 1000) });
-    }
-    inAll.tries++;
-    fromHere.tries++;
-    return () => {
-      inAll.tries--;
-      fromHere.tries--;
-    };
-  }
-
-  #count(key: string, nowMs: number): Count {
-    const known = this.#counts.get(key);
-    if (known && known.endsAtMs > nowMs) return known;
-    const fresh = { tries: 0, endsAtMs: nowMs + this.#bounds.windowMs };
-    this.#counts.delete(key);
-    this.#counts.set(key, fresh);
-    const [oldest] = this.#counts.size > MOST_KNOWN ? this.#counts.keys() : [];
-    if (oldest !== undefined) this.#counts.delete(oldest);
-    return fresh;
-  }
+export async function beginTry(
+  ctx: Context,
+  of: keyof typeof BOUNDS,
+  name: string,
+  network: string,
+): Promise<() => Promise<void>> {
+  const { windowMs, ...most } = BOUNDS[of];
+  const now = ctx.now();
+  const endsAt = new Date(now.getTime() + windowMs);
+  const guess = { inAll: `${of} ${name}`, fromHere: `${of} ${name} ${network}` };
+  const counted = await countGuess(ctx, guess, { most, endsAt });
+  if (counted.until) return () => takeGuessOff(ctx, guess, counted.until);
+  const waitMs = (counted.refusedUntil ?? endsAt).getTime() - now.getTime();
+  throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
+
+/** Forgets the stretches that are over. */
+export const sweepTries = (ctx: Context): Promise<boolean> => deleteGuessesBefore(ctx, ctx.now());

@@ -9,12 +9,16 @@ export interface Blocking {
   readonly blocked: string;
 }
 
-/** Nothing comes back where the block is there already, or the blocker has `most` of them. */
+/**
+ * Holds the blocker's account, so that those made at once are counted one after the other; nothing where the block is
+ * there already, or the blocker has `most` of them.
+ */
 export async function insertBlock(
   { db, now }: InTransaction,
   { blocker, blocked }: Blocking,
   most: number,
 ): Promise<BlockRow | undefined> {
+  await sql`select from account where uid = ${blocker} for no key update`.execute(db);
   const { rows } = await sql<BlockRow>`
     insert into block (blocker_id, blocked_id, at)
     select ${blocker}::uuid, ${blocked}::uuid, ${now()}::timestamptz

@@ -5,6 +5,8 @@ import { conversationsOf, messagesOf, openChat, send } from "../../../test/chats
 import { askForSeats, hostRide, karlsruheToBonn, offerOn, postRequest, towns } from "../../../test/journeys.ts";
 import { allNoticed, kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { transaction } from "#platform/context.ts";
+import { insertBlock } from "./blocks.store.ts";
 
 const block = (world: World, as: Person, { uid }: { uid: string }) =>
   world.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
@@ -228,4 +230,15 @@ test("[issue6/block:alerts] neither is alerted of what the other hosts or asks f
   expect(kindsOf(await noticesOf(world, ada))).toEqual([]);
   expect(kindsOf(await noticesOf(world, bob))).toEqual([]);
   expect(kindsOf(await noticesOf(world, carol))).toEqual(["ride.alerted"]);
+});
+
+test("[issue5/limits:ceilings] of many people blocked at once no more are than there may be", async () => {
+  const world = await openWorld();
+  const [ada, ...others] = await Promise.all(Array.from({ length: 9 }, () => world.person()));
+  const made = await Promise.all(
+    others.map(({ uid: blocked }) =>
+      transaction(world.ctx, (ctx) => insertBlock(ctx, { blocker: ada?.uid ?? "", blocked }, 3)),
+    ),
+  );
+  expect(made.filter(Boolean)).toHaveLength(3);
 });

@@ -1,16 +1,42 @@
+import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 const BATCH = 10_000;
 
+/** What challenges are signed with since when, and what they were signed with before. */
+export interface SecretRow {
+  readonly secret: string;
+  readonly since: Date;
+  readonly before: string | null;
+}
+
 /** Keeps `secret` unless there is one already; gives back the one that is kept, the same for every process. */
-export async function keptSecret({ db }: Context, secret: string): Promise<string> {
+export async function keptSecret({ db, now }: Context, secret: string): Promise<SecretRow> {
   await db
     .insertInto("captcha_secret")
-    .values({ secret })
+    .values({ secret, since: now(), before: null })
     .onConflict((kept) => kept.column("id").doNothing())
     .execute();
-  const kept = await db.selectFrom("captcha_secret").select("secret").executeTakeFirstOrThrow();
-  return kept.secret;
+  return db.selectFrom("captcha_secret").select(["secret", "since", "before"]).executeTakeFirstOrThrow();
+}
+
+/** Puts `secret` in the place of one that was made by `madeBy`; of several at once one does. */
+export async function replaceSecret({ db, now }: Context, secret: string, madeBy: Date): Promise<void> {
+  await db
+    .updateTable("captcha_secret")
+    .set({ before: sql.ref<string>("secret"), secret, since: now() })
+    .where("since", "<=", madeBy)
+    .execute();
+}
+
+/** Forgets what was replaced before then. */
+export async function forgetReplaced({ db }: Context, replacedBefore: Date): Promise<void> {
+  await db
+    .updateTable("captcha_secret")
+    .set({ before: null })
+    .where("before", "is not", null)
+    .where("since", "<", replacedBefore)
+    .execute();
 }
 
 /** True for the one call that uses the proof up. */

@@ -10,6 +10,8 @@ import { advance } from "../../../test/identity.ts";
 import { challengeFor, proofFor, solve, told } from "../../../test/proof.ts";
 import { callerOf, openWorld, type World } from "../../../test/world.ts";
 import { sweepSpentProofs } from "./captcha.ts";
+import { newChallenge } from "./challenges.ts";
+import { rotateSecret } from "./secrets.ts";
 
 const open = () => openWorld({ settings: { CAPTCHA: "on", TRUST_PROXY: "1" } });
 const PATH = "/auth/send-registration-otp";
@@ -153,6 +155,53 @@ test("[issue3/captcha:harder] a network that asks often gets more work, its neig
   expect(await keysFor("192.0.2.1")).toBe(usual);
 });
 
+const WEEK_S = 7 * 86_400;
+
+test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by one of many, and no proof is refused for it in any process", async () => {
+  const world = await open();
+  const other = await anotherServer(world);
+  await ask(other, await proofFor(other, "registration-code"));
+  const first = await secretOf(world);
+  advance(world, WEEK_S - 1);
+  await rotateSecret(world.ctx);
+  expect(await secretOf(world)).toMatchObject({ ...first, before: null });
+  const waiting = await proofFor(world, "registration-code");
+  advance(world, 1);
+  await Promise.all(Array.from({ length: 8 }, () => rotateSecret(world.ctx)));
+  const second = await secretOf(world);
+  expect(second.before).toBe(first.secret);
+  expect(second.secret).not.toBe(first.secret);
+
+  // A process that has just started signs with the new one; the others learn of it by the first proof.
+  const young = await anotherServer(world);
+  expect(await ask(world, await proofFor(young, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await ask(young, await proofFor(other, "registration-code"))).toMatchObject({ status: 200 });
+  advance(world, 598);
+  expect(await ask(young, waiting)).toMatchObject({ status: 200 });
+});
+
+test("[issue5/captcha:secret-replaced] what was signed with the secret before is refused when its challenges are over, and it is forgotten", async () => {
+  const world = await open();
+  const proof = decoded(await proofFor(world, "registration-code"));
+  const { secret } = await secretOf(world);
+  advance(world, WEEK_S);
+  await rotateSecret(world.ctx);
+  advance(world, 719);
+  await rotateSecret(world.ctx);
+  expect((await secretOf(world)).before).toBe(secret);
+  // As somebody would make it who has read the secret in an old backup.
+  const expiresAt = new Date(world.world.now.getTime() + 600_000);
+  const forge = async () => solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1 }));
+  const young = await anotherServer(world);
+  expect(await ask(young, await forge())).toMatchObject({ status: 200 });
+  advance(world, 1);
+  expect(await ask(young, await forge())).toMatchObject(refused("captcha_wrong"));
+  expect(await ask(young, told(proof))).toMatchObject(refused("captcha_wrong"));
+  advance(world, 1);
+  await rotateSecret(world.ctx);
+  expect((await secretOf(world)).before).toBeNull();
+});
+
 test("[issue3/captcha:swept] used proofs are forgotten when their time is up", async () => {
   const world = await open();
   const proof = await proofFor(world, "registration-code");
@@ -182,5 +231,6 @@ async function anotherServer({ ctx }: World): Promise<Pick<World, "call">> {
   return { call: callerOf(app) };
 }
 
+const secretOf = async ({ db }: World) => db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
 const secretsOf = async ({ db }: World) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
 const spentIn = async ({ db }: World) => (await db.selectFrom("spent_proof").select("nonce").execute()).length;

@@ -1,25 +1,21 @@
-import { randomBytes } from "node:crypto";
 import type { Challenge } from "@commonlane/contract/captcha";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { CaptchaAction } from "@commonlane/contract/proof";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { deleteSpentBefore, keptSecret, spend } from "./captcha.store.ts";
+import { deleteSpentBefore, spend } from "./captcha.store.ts";
 import { newChallenge, readProof } from "./challenges.ts";
-import { Difficulty } from "./difficulty.ts";
-
-/** Processes whose clocks differ by less than this agree on what was used. */
-const CLOCKS_DIFFER_MS = 60_000;
+import { harderFor } from "./difficulty.ts";
+import { CLOCKS_DIFFER_MS, ensureSecret, Secrets } from "./secrets.ts";
 
 /** Gives out work, and looks at what was done; the work of any process is known to all on the same database. */
 export class Captcha {
   readonly #ctx: Context;
-  readonly #difficulty: Difficulty;
-  #secret: Promise<string> | undefined;
+  readonly #secrets: Secrets;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#difficulty = new Difficulty(ctx.settings.RATE_LIMIT_FACTOR);
+    this.#secrets = new Secrets(ctx);
   }
 
   /** Work for somebody in `network`; none where no proofs are asked for. */
@@ -27,8 +23,8 @@ export class Captcha {
     const { settings, now } = this.#ctx;
     if (settings.CAPTCHA === "off") return { challenge: null, validS: CAPTCHA_VALID_S };
     const expiresAt = new Date(now().getTime() + CAPTCHA_VALID_S * 1000);
-    const harder = this.#difficulty.ask(now(), network);
-    const challenge = await newChallenge(await this.#keptSecret(), { action, expiresAt, harder });
+    const harder = await harderFor(this.#ctx, network);
+    const challenge = await newChallenge(await this.#secrets.signing(), { action, expiresAt, harder });
     return { challenge, validS: CAPTCHA_VALID_S };
   }
 
@@ -37,26 +33,15 @@ export class Captcha {
     const ctx = this.#ctx;
     if (ctx.settings.CAPTCHA === "off") return async () => {};
     if (!proof) throw new Problem("captcha_missing");
-    const { nonce, expiresAt } = await readProof(await this.#keptSecret(), proof, action, ctx.now());
+    const read = async (secrets: readonly string[]) => readProof(secrets, proof, action, ctx.now());
+    // Another process may have replaced the secret a moment ago.
+    const good = (await read(await this.#secrets.good())) ?? (await read(await this.#secrets.goodAnew()));
+    if (!good) throw new Problem("captcha_wrong");
     return async () => {
-      if (!(await spend(ctx, nonce, expiresAt))) throw new Problem("captcha_over");
+      if (!(await spend(ctx, good.nonce, good.expiresAt))) throw new Problem("captcha_over");
     };
   }
-
-  async #keptSecret(): Promise<string> {
-    this.#secret ??= ensureSecret(this.#ctx);
-    try {
-      return await this.#secret;
-    } catch (error) {
-      // Asked for anew by the next one, when the database may be there again.
-      this.#secret = undefined;
-      throw error;
-    }
-  }
 }
-
-/** The secret that challenges are signed with; made where there is none. */
-const ensureSecret = (ctx: Context): Promise<string> => keptSecret(ctx, randomBytes(32).toString("hex"));
 
 /** Makes the secret at the first start. */
 export async function ensureCaptchaSecret(ctx: Context): Promise<void> {

@@ -36,22 +36,31 @@ export async function newChallenge(secret: string, { action, expiresAt, harder }
   return { parameters: { ...parameters, keySignature, data }, signature };
 }
 
-/** Which challenge was solved, and until when it is good. Throws captcha_wrong, or captcha_over where its time is up. */
+/**
+ * Which challenge was solved, and until when it is good; nothing where it was signed with none of these secrets, or solved
+ * wrongly. Throws captcha_wrong for what is no proof for this action, or captcha_over where its time is up.
+ */
 export async function readProof(
-  secret: string,
+  secrets: readonly string[],
   text: string,
   action: CaptchaAction,
   now: Date,
-): Promise<{ nonce: string; expiresAt: Date }> {
+): Promise<{ nonce: string; expiresAt: Date } | undefined> {
   const proof = parsed(text);
-  if (!proof) throw new Problem("captcha_wrong");
-  const { challenge, solution } = proof;
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(secret) });
-  const { nonce, data } = challenge.parameters;
-  if (!verified || data.action !== action) throw new Problem("captcha_wrong");
+  if (!proof || proof.challenge.parameters.data.action !== action) throw new Problem("captcha_wrong");
+  if (!(await isSolved(proof, secrets))) return undefined;
+  const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
   if (expiresAt <= now) throw new Problem("captcha_over");
   return { nonce, expiresAt };
+}
+
+async function isSolved({ challenge, solution }: Proof, secrets: readonly string[]): Promise<boolean> {
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(secret) });
+    if (verified) return true;
+  }
+  return false;
 }
 
 function parsed(text: string): Proof | undefined {

@@ -1,46 +1,67 @@
-import { expect, test } from "vitest";
-import { Difficulty } from "./difficulty.ts";
-
-const START = new Date("2026-01-01T08:00:00Z");
-const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+import { expect, onTestFinished, test } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { connect } from "#platform/db/database.ts";
+import { openContext } from "../../../test/bare-context.ts";
+import { harderFor, sweepLoads } from "./difficulty.ts";
 
 /** How hard the last of so many is. */
-function last(difficulty: Difficulty, network: string, count: number, at = START): number {
+async function last(ctx: Context, network: string, count: number): Promise<number> {
   let harder = 0;
-  for (let n = 0; n < count; n++) harder = difficulty.ask(at, network);
+  for (let n = 0; n < count; n++) harder = await harderFor(ctx, network);
   return harder;
 }
 
-test("[issue3/captcha:harder] twenty challenges are free, each twenty more double the work, up to sixteen times", () => {
-  const difficulty = new Difficulty(1);
-  expect(last(difficulty, "192.0.2.1", 20)).toBe(1);
-  expect(last(difficulty, "192.0.2.1", 20)).toBeCloseTo(2);
-  expect(last(difficulty, "192.0.2.1", 20)).toBeCloseTo(4);
-  expect(last(difficulty, "192.0.2.1", 1000)).toBeCloseTo(16);
-  expect(last(difficulty, "192.0.2.2", 1)).toBe(1);
+const open = async (factor = 1) => {
+  const opened = await openContext({ RATE_LIMIT_FACTOR: String(factor) });
+  const begin = opened.clock.now.getTime();
+  return { ...opened, after: (minutes: number) => void (opened.clock.now = new Date(begin + minutes * 60_000)) };
+};
+
+test("[issue3/captcha:harder] twenty challenges are free, each twenty more double the work, up to sixteen times", async () => {
+  const { ctx } = await open();
+  expect(await last(ctx, "192.0.2.1", 20)).toBe(1);
+  expect(await last(ctx, "192.0.2.1", 20)).toBeCloseTo(2);
+  expect(await last(ctx, "192.0.2.1", 20)).toBeCloseTo(4);
+  expect(await last(ctx, "192.0.2.1", 60)).toBeCloseTo(16);
+  expect(await last(ctx, "192.0.2.2", 1)).toBe(1);
 });
 
-test("[issue3/captcha:easier-again] the work becomes less as time passes, and within the hour what it was", () => {
-  const difficulty = new Difficulty(1);
-  last(difficulty, "192.0.2.1", 1000);
-  expect(difficulty.ask(after(10), "192.0.2.1")).toBeCloseTo(2 ** 3.05);
-  expect(difficulty.ask(after(20), "192.0.2.1")).toBeLessThan(2 ** 2.2);
-  expect(difficulty.ask(after(60), "192.0.2.1")).toBe(1);
+test("[issue3/captcha:easier-again] the work becomes less as time passes, and within the hour what it was", async () => {
+  const { ctx, after } = await open();
+  await last(ctx, "192.0.2.1", 120);
+  after(10);
+  expect(await harderFor(ctx, "192.0.2.1")).toBeCloseTo(2 ** 3.05);
+  after(20);
+  expect(await harderFor(ctx, "192.0.2.1")).toBeLessThan(2 ** 2.2);
+  after(60);
+  expect(await harderFor(ctx, "192.0.2.1")).toBe(1);
 });
 
-test("[issue3/captcha:harder] a community that comes from few addresses is given more", () => {
-  const difficulty = new Difficulty(10);
-  expect(last(difficulty, "192.0.2.1", 200)).toBe(1);
-  expect(last(difficulty, "192.0.2.1", 200)).toBeCloseTo(2);
+test("[issue3/captcha:harder] a community that comes from few addresses is given more", async () => {
+  const { ctx } = await open(1.5);
+  expect(await last(ctx, "192.0.2.1", 30)).toBe(1);
+  expect(await last(ctx, "192.0.2.1", 30)).toBeCloseTo(2);
 });
 
-test("however many networks ask, only the last fifty thousand are remembered, and one that keeps asking among them", () => {
-  const difficulty = new Difficulty(1);
-  last(difficulty, "busy", 60);
-  for (let n = 0; n < 60_000; n++) {
-    difficulty.ask(START, `network ${n}`);
-    if (n % 30_000 === 0) difficulty.ask(START, "busy");
-  }
-  expect(difficulty.size).toBe(50_000);
-  expect(difficulty.ask(START, "busy")).toBeGreaterThan(4);
+test("[issue5/captcha:harder-shared] a network's challenges are counted for all processes together, each once", async () => {
+  const { ctx, connection } = await open();
+  const db = connect(connection);
+  onTestFinished(() => db.destroy());
+  const processes = [ctx, { ...ctx, db }];
+  await Promise.all(processes.map((ctx) => last(ctx, "192.0.2.1", 20)));
+  expect(await harderFor(ctx, "192.0.2.1")).toBeCloseTo(2 ** (21 / 20));
+});
+
+test("a process whose clock is behind makes nothing harder, and whoever asks no more is forgotten within the hour", async () => {
+  const { ctx, after } = await open();
+  await last(ctx, "192.0.2.1", 19);
+  after(-1);
+  expect(await last(ctx, "192.0.2.1", 1)).toBe(1);
+  after(60);
+  await sweepLoads(ctx);
+  const known = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
+  expect(await known()).toHaveLength(1);
+  after(61);
+  await sweepLoads(ctx);
+  expect(await known()).toEqual([]);
 });

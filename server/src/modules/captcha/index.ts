@@ -1,2 +1,3 @@
-export { Captcha, ensureCaptchaSecret, sweepSpentProofs } from "./captcha.ts";
+export { Captcha, ensureCaptchaSecret } from "./captcha.ts";
 export { captchaRoutes } from "./captcha.routes.ts";
+export { captchaSweeps } from "./sweeps.ts";

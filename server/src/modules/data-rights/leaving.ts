@@ -1,11 +1,4 @@
-import {
-  leaveAccount,
-  leaveDormant,
-  mustKnowPassword,
-  nobodysHash,
-  type Tries,
-  type Visitor,
-} from "#modules/accounts/index.ts";
+import { leaveAccount, leaveDormant, mustKnowPassword, nobodysHash, type Visitor } from "#modules/accounts/index.ts";
 import { z } from "zod";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -29,10 +22,9 @@ export async function askToLeave(
   ctx: Context,
   { uid }: Caller,
   password: string,
-  tries: Tries,
   visitor: Visitor,
 ): Promise<{ eraseAt: string }> {
-  const { email } = await mustKnowPassword(ctx, { uid, password, field: "password" }, tries, visitor);
+  const { email } = await mustKnowPassword(ctx, { uid, password, field: "password" }, visitor);
   return transaction(ctx, async (ctx) => {
     const eraseAt = await leaveAccount(ctx, { uid, email }, visitor);
     if (!eraseAt) throw new Problem("signed_out");

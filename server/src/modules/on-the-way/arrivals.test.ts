@@ -3,7 +3,7 @@ import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { expect, test } from "vitest";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { shareRide, sweepRides } from "../../../test/shared-rides.ts";
-import type { Person, World } from "../../../test/world.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { onTheWaySweeps } from "./index.ts";
 
@@ -164,4 +164,12 @@ test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten aft
   await world.call("DELETE", `/trusted-contacts/${first?.id}`, { as: passenger });
   expect(await list(world, passenger)).toEqual([]);
   expect((await answer(world, token, true)).body.code).toBe("link_over");
+});
+
+test("[issue5/limits:ceilings] however many name an address at once, ten letters a day ask it", async () => {
+  const world = await openWorld();
+  const people = await Promise.all(Array.from({ length: 14 }, () => world.person()));
+  const named = await Promise.all(people.map((person) => name(world, person, "mo@contact.test")));
+  expect(new Set(named.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(lettersTo(world, "mo@contact.test")).toHaveLength(10);
 });

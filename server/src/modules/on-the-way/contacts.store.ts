@@ -57,8 +57,12 @@ export async function insertContact(
   return rows[0];
 }
 
-/** How many people asked this address since an instant and have no answer. */
-export async function askedSince({ db }: Context, emailHash: string, since: Date): Promise<number> {
+/**
+ * How many people asked this address since an instant and have no answer. It waits for whoever else counts for the same
+ * address, so that the number holds until the transaction ends.
+ */
+export async function askedSince({ db }: InTransaction, emailHash: string, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trusted_contact
     where email_hash = ${emailHash} and status = 'asked' and created_at > ${since}`.execute(db);

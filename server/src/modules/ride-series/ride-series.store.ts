@@ -1,13 +1,18 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { RideRow } from "#modules/rides/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type SeriesRow = Selectable<Schema["ride_series"]>;
 export type NewSeries = Omit<SeriesRow, "id" | "missed" | "status" | "made_until" | "ended_at">;
 
-/** Nothing comes back when this host has `most` active series already. */
-export async function insertSeries({ db }: Context, row: NewSeries, most: number): Promise<SeriesRow | undefined> {
+/** Holds the host's account, so that those begun at once are counted one after the other; nothing where `most` are active. */
+export async function insertSeries(
+  { db }: InTransaction,
+  row: NewSeries,
+  most: number,
+): Promise<SeriesRow | undefined> {
+  await sql`select from account where uid = ${row.host_id} for no key update`.execute(db);
   const { rows } = await sql<SeriesRow>`
     insert into ride_series (host_id, terms, local_time, time_zone, weekdays, first_day, last_day, exceptions, return_of,
       created_at)

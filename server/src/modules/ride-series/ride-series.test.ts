@@ -3,8 +3,10 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { askForSeats, freiburgToKoeln, hostRide, towns } from "../../../test/journeys.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seriesSweeps } from "./making.ts";
+import { findSeries, insertSeries } from "./ride-series.store.ts";
 
 interface Failed {
   code?: string;
@@ -215,4 +217,15 @@ test("[domain/recurring:guards] a series has days to come, a fair price and a ho
     expect((await world.call("GET", path, { as: stranger })).body).toMatchObject({ code: "not_yours" });
   }
   expect((await world.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
+});
+
+test("[issue5/limits:ceilings] of many series begun at once no more are than there may be", async () => {
+  const world = await openWorld();
+  const { body } = await repeat(world, await world.person());
+  const row = await findSeries(world.ctx, body.id);
+  if (!row) throw new Error("It is not kept.");
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, () => transaction(world.ctx, (ctx) => insertSeries(ctx, row, 3))),
+  );
+  expect(begun.filter(Boolean)).toHaveLength(2);
 });

@@ -1,15 +1,16 @@
 import { type Selectable, sql } from "kysely";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type TemplateRow = Selectable<Schema["ride_template"]>;
 
-/** Nothing comes back when this host has `most` under other names already. */
+/** Holds the host's account, so that those kept at once are counted one after the other; nothing where `most` have other names. */
 export async function putTemplate(
-  { db, now }: Context,
+  { db, now }: InTransaction,
   { host_id, name, terms }: Pick<TemplateRow, "host_id" | "name" | "terms">,
   most: number,
 ): Promise<TemplateRow | undefined> {
+  await sql`select from account where uid = ${host_id} for no key update`.execute(db);
   const { rows } = await sql<TemplateRow>`
     insert into ride_template (host_id, name, terms, created_at)
     select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb, ${now()}::timestamptz

@@ -1,7 +1,10 @@
 import type { RideTemplate } from "@commonlane/contract/ride-templates";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { freiburgToKoeln } from "../../../test/journeys.ts";
-import { openWorld, type Person } from "../../../test/world.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { type InTransaction, transaction } from "#platform/context.ts";
+import { putTemplate, templatesOf } from "./ride-templates.store.ts";
 
 const { departsAt: _, ...ride } = freiburgToKoeln;
 
@@ -26,3 +29,29 @@ test("[issue4/template:keep] what a ride is like is kept under a name, written o
   expect((await remove(host)).body).toEqual({ success: true });
   expect(await list(host)).toHaveLength(1);
 });
+
+test("[issue5/limits:ceilings] of many templates kept at once no more are than there may be", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  await world.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });
+  const [row] = await templatesOf(world.ctx, host.uid);
+  if (!row) throw new Error("It is not kept.");
+  const keep = (ctx: InTransaction, name: string) => putTemplate(ctx, { ...row, name }, 2);
+  const other = { kept: undefined as Promise<unknown> | undefined, isOver: false };
+  const kept = await transaction(world.ctx, async (ctx) => {
+    const first = await keep(ctx, "Way 1");
+    other.kept = transaction(world.ctx, (ctx) => keep(ctx, "Way 2")).finally(() => (other.isOver = true));
+    await vi.waitUntil(async () => other.isOver || (await somebodyWaits(world)));
+    return first;
+  });
+  expect([kept?.name, await other.kept]).toEqual(["Way 1", undefined]);
+});
+
+/** Whether a transaction waits for what another one holds. */
+async function somebodyWaits({ db }: World): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits ?? false;
+}

@@ -1,7 +1,7 @@
 import { TEMPLATES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { KeptTemplate, RideTemplate } from "@commonlane/contract/ride-templates";
 import { mustOwnVehicle } from "#modules/rides/index.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { deleteTemplate, putTemplate, type TemplateRow, templatesOf } from "./ride-templates.store.ts";
@@ -9,7 +9,9 @@ import { deleteTemplate, putTemplate, type TemplateRow, templatesOf } from "./ri
 /** Keeps what a ride is like under a name; the same name is written over. */
 export async function keepTemplate(ctx: Context, host: Caller, { name, ride }: KeptTemplate): Promise<RideTemplate> {
   await mustOwnVehicle(ctx, host.uid, ride.vehicleId);
-  const row = await putTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX);
+  const row = await transaction(ctx, (ctx) =>
+    putTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX),
+  );
   if (!row) throw new Problem("templates_enough");
   return viewTemplate(row);
 }

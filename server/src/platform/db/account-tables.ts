@@ -105,6 +105,10 @@ export interface AccountTables {
     created_at: Date;
     retired_at: Date | null;
   };
-  captcha_secret: { id: Generated<boolean>; secret: string };
+  /** How often somebody guessed at something from everywhere, and from one network. */
+  guess: { key: string; tries: number; ends_at: Date };
+  captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
+  /** How many challenges a network asked for, less those that time has forgiven. */
+  proof_load: { network_hash: string; asked: number; at: Date };
   spent_proof: { nonce: string; expires_at: Date };
 }

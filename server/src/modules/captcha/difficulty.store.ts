@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+const BATCH = 10_000;
+
+/** How a load comes and goes. */
+interface Pace {
+  readonly forgottenPerS: number;
+  readonly most: number;
+}
+
+/** Counts one more challenge for a network, for all processes; gives back how many it has, less those that time has forgiven. */
+export async function countChallenge(
+  { db, now }: Context,
+  networkHash: string,
+  { forgottenPerS, most }: Pace,
+): Promise<number> {
+  const { rows } = await sql<{ asked: number }>`
+    insert into proof_load as kept (network_hash, asked, at) values (${networkHash}, 1, ${now()})
+    on conflict (network_hash) do update set
+      asked = least(${most}::float8, 1 + greatest(0, kept.asked
+        - ${forgottenPerS}::float8 * greatest(0, extract(epoch from excluded.at - kept.at)::float8))),
+      at = greatest(kept.at, excluded.at)
+    returning asked`.execute(db);
+  return rows[0]?.asked ?? most;
+}
+
+/** Deletes a batch; true when there may be more. */
+export async function deleteLoadsBefore({ db }: Context, lastAskedBefore: Date): Promise<boolean> {
+  const old = db.selectFrom("proof_load").select("network_hash").where("at", "<", lastAskedBefore).limit(BATCH);
+  const deleted = await db
+    .deleteFrom("proof_load")
+    .where("network_hash", "in", old)
+    .where("at", "<", lastAskedBefore)
+    .executeTakeFirst();
+  return deleted.numDeletedRows >= BATCH;
+}
