@@ -1,5 +1,6 @@
 import {
   alert,
+  answered,
   expect,
   fillPasswords,
   holdClock,
@@ -82,6 +83,7 @@ test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail, on to the sam
   const left = Number(/\d+/.exec(await resend.innerText())?.[0]);
   await page.clock.runFor(20_000);
   await page.clock.resume();
+  await answered(page);
   await page.reload();
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   await expect(page.getByText(email)).toBeVisible();

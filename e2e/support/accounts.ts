@@ -58,12 +58,16 @@ function countCalls(page: Page): void {
   page.on("requestfailed", (request) => calls.delete(request));
 }
 
+/** Waits until every call of a page is answered: one that is cut off by a reload is told as failed. */
+export const answered = (page: Page) =>
+  expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way" }).toBe(0);
+
 /**
  * Stops a page's clock, which from now on goes on with `page.clock.runFor` alone. It waits for the calls under way, which
  * would come to their limit of 10 s as soon as the clock is moved.
  */
 export async function holdClock(page: Page): Promise<void> {
-  await expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way" }).toBe(0);
+  await answered(page);
   for (let aheadMs = 100; ; aheadMs *= 2) {
     try {
       return await page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs);
