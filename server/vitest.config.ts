@@ -8,7 +8,7 @@ export default defineProject({
     isolate: false,
     // A project does not have it from the root, and by itself takes one worker of two cores.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     retry: 1,
   },
 });
