@@ -196,6 +196,25 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
 });
 
+test("[ours/password:common] a password that everybody tries first is refused on the form, where the rest of it stays, and no code is sent", async ({
+  visit,
+}) => {
+  const ada = newcomer();
+  const page = await visit("/register");
+  await fillRegistration(page, ada);
+  await fillPasswords(page, "Football2024!");
+  await page.getByRole("button", signUp).click();
+  await expect(alert(page)).toHaveText(
+    "Password must be harder to guess: this one is among those that everybody tries first.",
+  );
+  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Football2024!");
+  expect(await lettersTo(page, ada.email)).toHaveLength(0);
+  await fillPasswords(page, "Football on Sundays 7");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", atCode)).toBeVisible();
+});
+
 test("[spec/register:creation-failure] an account that cannot be made is said on the form; another try needs no other code", async ({
   visit,
   watch,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, InviteCode, NewPassword, Otp, User } from "./identity.ts";
+import { DisplayName, Email, InviteCode, NewPassword, Otp, Password, User } from "./identity.ts";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { cleanText, Done, Id, withDefault } from "./shapes.ts";
@@ -17,10 +17,16 @@ export const auth = {
     path: "/auth/send-registration-otp",
     access: "public",
     captcha: "registration-code",
-    body: z.object({ email: Email, inviteCode: InviteCode }),
+    /** With the password and the name that are to be signed up with, they are looked at before anybody waits for a code. */
+    body: z.object({
+      email: Email,
+      inviteCode: InviteCode,
+      password: z.optional(Password),
+      displayName: DisplayName,
+    }),
     reply: Told,
     limits: mailLimits,
-    problems: ["too_many", "email_domain_closed", "invite_needed", "invite_wrong"],
+    problems: ["too_many", "password_weak", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   verifyRegistrationCode: endpoint({
     summary: "Prove an e-mail address with the code sent to it",

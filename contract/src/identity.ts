@@ -39,6 +39,9 @@ export type Session = z.infer<typeof Session>;
 /** What lets somebody join a community that is not open to all. */
 export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
 
+/** What a new account is called until its profile is registered. */
+export const DisplayName = z.optional(z.string().check(z.trim(), z.maxLength(130)));
+
 const Credentials = z.object({ email: Email, password: Password });
 
 export const identity = {
@@ -49,7 +52,7 @@ export const identity = {
     access: "public",
     captcha: "sign-up",
     body: z.extend(Credentials, {
-      displayName: z.optional(z.string().check(z.trim(), z.maxLength(130))),
+      displayName: DisplayName,
       inviteCode: InviteCode,
     }),
     reply: Session,

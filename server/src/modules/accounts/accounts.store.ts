@@ -107,6 +107,18 @@ export function findBearer({ db }: Context, uid: string): Promise<Bearer | undef
     .executeTakeFirst();
 }
 
+/** What whoever proved this address is called; nothing where nobody did, or who did has no name. */
+export async function displayNameAt({ db }: Context, email: string): Promise<string | null> {
+  const proven = await db
+    .selectFrom("account")
+    .innerJoin("profile", "profile.uid", "account.uid")
+    .select("display_name")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+  return proven?.display_name ?? null;
+}
+
 /** Deletes a batch; true when there may be more. */
 export async function deleteClaimsBefore({ db }: Context, before: Date): Promise<boolean> {
   const old = db

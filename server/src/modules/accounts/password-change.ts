@@ -3,7 +3,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { record } from "./account-events.ts";
 import { replacePassword } from "./account-changes.store.ts";
-import { ownAccount } from "./accounts.store.ts";
+import { findBearer, ownAccount } from "./accounts.store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { passwordChangedLetter } from "./letters.ts";
 import { hashPassword, matches } from "./password-hash.ts";
@@ -38,7 +38,9 @@ export async function changePassword(
   { currentPassword, newPassword }: Change,
   visitor: Visitor,
 ): Promise<void> {
-  mustBeStrong(newPassword, "newPassword");
+  const bearer = await findBearer(ctx, uid);
+  if (!bearer) throw new Problem("signed_out");
+  await mustBeStrong(ctx, newPassword, bearer, "newPassword");
   const asked = { uid, password: currentPassword, field: "currentPassword" };
   const { email, passwordHash: from } = await mustKnowPassword(ctx, asked, visitor);
   const to = await hashPassword(newPassword);

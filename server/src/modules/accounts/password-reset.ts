@@ -2,7 +2,7 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record } from "./account-events.ts";
 import { setPasswordAt } from "./account-changes.store.ts";
-import { isProven } from "./accounts.store.ts";
+import { displayNameAt, isProven } from "./accounts.store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { noAccountLetter, passwordChangedLetter, passwordResetLetter } from "./letters.ts";
 import { askForCode, tryCode, useCode } from "./one-time-codes.ts";
@@ -33,11 +33,13 @@ interface Reset {
 
 /**
  * Gives the account a new password, ends all its sessions and tells its owner; all of it or nothing, and once for each
- * code. Throws password_weak, which costs no try, code_wrong or too_many.
+ * code. Throws password_weak, which costs no try unless it is their name, code_wrong or too_many.
  */
 export async function resetPassword(ctx: Context, { email, otp, newPassword }: Reset, visitor: Visitor): Promise<void> {
-  mustBeStrong(newPassword, "newPassword");
+  await mustBeStrong(ctx, newPassword, { email }, "newPassword");
   const code = await tryCode(ctx, { email, purpose: "password-reset" }, otp, visitor.network);
+  // Only who reads the mail of this address may learn whose name it is.
+  await mustBeStrong(ctx, newPassword, { email, displayName: await displayNameAt(ctx, email) }, "newPassword");
   const passwordHash = await hashPassword(newPassword);
   await transaction(ctx, async (ctx) => {
     await useCode(ctx, code);

@@ -1,8 +1,31 @@
 import { passwordProblem } from "@commonlane/contract/password";
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { isCommon, isMadeOf } from "./common-passwords.ts";
 
-/** Throws password_weak with the specification's sentence for the first rule that is not met. */
-export function mustBeStrong(password: string, field: "password" | "newPassword" = "password"): void {
-  const message = passwordProblem(password);
+const TRIED_FIRST = "Password must be harder to guess: this one is among those that everybody tries first.";
+const OWN_WORDS =
+  "Password must be harder to guess: this one is made of your name, your e-mail or the name of this community.";
+
+/** Whose password it is to be. */
+interface Owner {
+  readonly email: string;
+  readonly displayName?: string | null | undefined;
+}
+
+/**
+ * Throws password_weak: with the specification's sentence for the first rule that is not met, or with ours where it is one
+ * of the commonest or made of words that belong to its owner or to this community.
+ */
+export async function mustBeStrong(
+  { settings }: Context,
+  password: string,
+  { email, displayName = null }: Owner,
+  field: "password" | "newPassword" = "password",
+): Promise<void> {
+  const words = ["Commonlane", settings.COMMUNITY_NAME, email.slice(0, email.lastIndexOf("@")), displayName];
+  const message =
+    passwordProblem(password) ??
+    ((await isCommon(password)) ? TRIED_FIRST : isMadeOf(password, words) ? OWN_WORDS : undefined);
   if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
 }

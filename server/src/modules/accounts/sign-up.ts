@@ -18,14 +18,16 @@ const WARNED_AGAIN_AFTER_MS = 86_400_000;
 
 /**
  * Mails a code that proves this address. Where it is proven already, its owner is told so instead, and whoever asked
- * sees the same answer and a code that no try can match. Throws what `mustBeWelcome` throws, or too_many within the 60 s after the code before.
+ * sees the same answer and a code that no try can match. Throws what `mustBeWelcome` throws, password_weak where
+ * one is said that sign-up would refuse, or too_many within the 60 s after the code before.
  */
 export async function sendRegistrationCode(
   ctx: Context,
-  { email, inviteCode }: { email: string; inviteCode?: string | undefined },
+  { email, inviteCode, password, displayName }: Omit<SignUp, "password"> & { readonly password?: string | undefined },
   network: string,
 ): Promise<void> {
   await mustBeWelcome(ctx, { email, inviteCode });
+  if (password !== undefined) await mustBeStrong(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, email);
     const code = await askForCode(ctx, { email, purpose: "registration" }, network, { blind: proven });
@@ -52,7 +54,7 @@ export async function signUp(
   { email, password, displayName, inviteCode }: SignUp,
   visitor: Visitor,
 ): Promise<{ session: Session; refreshToken?: string }> {
-  mustBeStrong(password);
+  await mustBeStrong(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {

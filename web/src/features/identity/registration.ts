@@ -18,8 +18,14 @@ export interface Registration {
   inviteCode: string;
 }
 
-export const sendCode = async (email: string, inviteCode: string): Promise<unknown> =>
-  fulfilled(await call(auth.sendRegistrationCode, { body: { email, inviteCode: inviteCode || undefined } }));
+/** The password goes along to be looked at: whether it will be refused is said before the code is waited for. */
+export async function sendCode({ email, inviteCode, password, ...person }: Registration): Promise<unknown> {
+  const body = { email, password, displayName: nameOf(person), inviteCode: inviteCode || undefined };
+  return fulfilled(await call(auth.sendRegistrationCode, { body }));
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Registration, "firstName" | "lastName">) =>
+  [firstName, lastName].filter(Boolean).join(" ");
 
 export const verifyCode = async (email: string, otp: string): Promise<unknown> =>
   fulfilled(await call(auth.verifyRegistrationCode, { body: { email, otp } }));
@@ -30,8 +36,8 @@ export const verifyCode = async (email: string, otp: string): Promise<unknown> =
  * with the account is closed, because the person signs in next.
  */
 export async function createAccount({ password, inviteCode, ...person }: Registration): Promise<void> {
-  const { email, firstName, lastName } = person;
-  const name = [firstName, lastName].filter(Boolean).join(" ");
+  const { email } = person;
+  const name = nameOf(person);
   const body = { email, password, displayName: name, inviteCode: inviteCode || undefined };
   const { idToken } = await call(identity.signUp, { body }).catch(inOurWords);
   keepUnregistered(person);

@@ -29,7 +29,7 @@ export function useRegistration() {
   const [byInvite, setByInvite] = useState(values.inviteCode !== "");
   const send = async (to: string) => {
     const { sendCode } = await calls();
-    await sendCode(to, values.inviteCode.trim()).catch((reason: unknown) => {
+    await sendCode({ ...registrationOf(values), email: to }).catch((reason: unknown) => {
       if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong")) setByInvite(true);
       throw reason;
     });
@@ -78,10 +78,10 @@ export function useRegistration() {
   return { step, values, code, interrupted, byInvite, change, busy, error, submit, verify, back };
 }
 
-async function createAccountOf(values: RegisterValues): Promise<void> {
-  const { email, password, firstName, lastName, phone, gender, inviteCode } = values;
-  const { createAccount } = await calls();
-  await createAccount({
+const createAccountOf = async (values: RegisterValues) => (await calls()).createAccount(registrationOf(values));
+
+function registrationOf({ email, password, firstName, lastName, phone, gender, inviteCode }: RegisterValues) {
+  return {
     email: email.trim(),
     password,
     firstName: firstName.trim(),
@@ -89,5 +89,5 @@ async function createAccountOf(values: RegisterValues): Promise<void> {
     phone: cleanPhone(phone),
     gender,
     inviteCode: inviteCode.trim(),
-  });
+  };
 }

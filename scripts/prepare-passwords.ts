@@ -1,0 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { z } from "zod";
+
+/** Chooses from the commonest passwords what the server must know to refuse them: server/data/README.md says how. */
+
+/** Also the words and names that people put digits behind. */
+const WORDS = 3000;
+
+const require = createRequire(import.meta.url);
+const listed = z.array(z.string()).parse(require("@zxcvbn-ts/language-common/src/passwords.json"));
+const passwords = [...new Set(listed.map((password) => password.toLowerCase()))];
+
+/** The specification's rules would let it through with a capital in it. */
+const mayBeChosen = (password: string) => password.length >= 8 && /[a-z]/.test(password) && /\d/.test(password);
+
+const chosen = passwords.filter((password, n) => n < WORDS || mayBeChosen(password));
+writeFileSync(new URL("../server/data/common-passwords.txt", import.meta.url), `${chosen.join("\n")}\n`);
+process.stdout.write(`${chosen.length} passwords, ${chosen.filter(mayBeChosen).length} of which could be chosen.\n`);
