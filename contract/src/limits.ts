@@ -22,6 +22,8 @@ export const CAPTCHA_VALID_S = 600;
 export const EMAIL_LINK_VALID_S = 86_400;
 export const EMAIL_UNDO_VALID_S = 72 * 3600;
 export const ID_TOKEN_VALID_S = 3600;
+/** Ours: then one signs in again, however often one came. */
+export const SESSION_MAX_DAYS = 365;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Ours: more answers than anybody compares; acceptance declines all the others at once. */
 export const OFFERS_PER_REQUEST_MAX = 100;

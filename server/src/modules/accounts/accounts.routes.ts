@@ -60,7 +60,7 @@ function mailRoutes(http: Router): void {
 
 function sessionRoutes(http: Router): void {
   http.on(identity.signIn, async (ctx, { body }, _, exchange) =>
-    handOut(await signIn(ctx, body, visitorOf(exchange)), exchange),
+    handOut(await signIn(ctx, body, visitorOf(exchange), refreshCookieOf(exchange)), exchange),
   );
   http.on(identity.refresh, async (ctx, _, __, exchange) =>
     handOut(await refreshSession(ctx, refreshCookieOf(exchange), visitorOf(exchange)), exchange),

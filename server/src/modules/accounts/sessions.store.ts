@@ -1,3 +1,4 @@
+import { SESSION_MAX_DAYS } from "@commonlane/contract/limits";
 import { sql } from "kysely";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -52,10 +53,12 @@ export interface Rotation {
 
 /**
  * In one statement: the newest token is replaced by `next`; the one before it, within the grace, changes nothing; any
- * other ends the session. Nothing comes back for a session that is over, or whose account is suspended.
+ * other ends the session. Nothing comes back for a session that is over, or whose account is suspended. No use makes one
+ * last longer than SESSION_MAX_DAYS.
  */
 export function rotateOrEnd({ db, now }: InTransaction, { id, handedIn, next, graceFrom, expiresAt }: Rotation) {
   const newest = sql<boolean>`token_hash = ${handedIn}`;
+  const atLast = sql<Date>`created_at + make_interval(secs => ${SESSION_MAX_DAYS * 86_400})`;
   const graced = sql<boolean>`(previous_hash = ${handedIn} and token_hash = ${next} and rotated_at > ${graceFrom})`;
   return db
     .updateTable("session")
@@ -63,7 +66,7 @@ export function rotateOrEnd({ db, now }: InTransaction, { id, handedIn, next, gr
       token_hash: sql`case when ${newest} then ${next} else token_hash end`,
       previous_hash: sql`case when ${newest} then token_hash else previous_hash end`,
       rotated_at: sql`case when ${newest} then ${now()}::timestamptz else rotated_at end`,
-      expires_at: sql`case when ${newest} then ${expiresAt}::timestamptz else expires_at end`,
+      expires_at: sql`case when ${newest} then least(${expiresAt}::timestamptz, ${atLast}) else expires_at end`,
       ended_at: sql`case when ${newest} or ${graced} then null else ${now()}::timestamptz end`,
     })
     .where("id", "=", id)

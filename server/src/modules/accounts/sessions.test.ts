@@ -76,6 +76,23 @@ test("[ours/session:30-days] a session ends 30 days after it was last used", asy
   expect(await world.db.selectFrom("session").select("id").execute()).toEqual([]);
 });
 
+test("[ours/session:a-year] a session ends a year after the sign-in, however often it is used", async () => {
+  const world = await openWorld();
+  let { cookie } = await join(world, email);
+  for (let day = 28; day <= 364; day += 28) {
+    advance(world, 28 * 86_400);
+    const next = await refresh(world, cookie);
+    expect([day, next.status]).toEqual([day, 200]);
+    cookie = next.cookie;
+  }
+  advance(world, 86_399);
+  const { body } = await refresh(world, cookie);
+  advance(world, 1);
+  expect(await refresh(world, cookie)).toMatchObject(ended);
+  const asked = await world.call("GET", "/firebase-auth/profile", { as: { token: body.idToken } });
+  expect(asked).toMatchObject({ status: 401, body: { code: "signed_out" } });
+});
+
 test("[ours/session:sign-out] signing out ends the session by its cookie or by its ID token, clears the cookie and is announced", async () => {
   const world = await openWorld();
   const first = await join(world, email);

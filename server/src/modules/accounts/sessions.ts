@@ -9,7 +9,7 @@ import { signIdToken } from "./id-tokens.ts";
 import { deleteSessions, endSession, insertSession, rotateOrEnd, rotationKeyOf } from "./sessions.store.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A session that is not used ends by itself after this. */
+/** A session that is not used ends by itself after this, and one that is after SESSION_MAX_DAYS. */
 export const SESSION_VALID_S = 30 * 86_400;
 /**
  * A refresh token that was just replaced still gives the same successor for this long: two tabs may refresh at once,
@@ -78,21 +78,30 @@ export async function signOut(
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
   visitor: Visitor,
 ): Promise<void> {
+  const how = { visitor, reason: "signed out" };
   await transaction(ctx, async (ctx) => {
-    const { id, secret } = refreshToken === undefined ? {} : split(refreshToken);
-    const ended: [string, string | undefined][] = [];
-    if (id && secret) ended.push([id, await endSession(ctx, { id, tokenHash: hashOf(secret) })]);
-    if (sessionId && sessionId !== id) ended.push([sessionId, await endSession(ctx, { id: sessionId })]);
-    for (const [sessionId, uid] of ended) {
-      if (uid !== undefined) await tellEnd(ctx, { uid, sessionId, visitor, reason: "signed out" });
-    }
+    await endSessionOf(ctx, refreshToken, how);
+    const uid = sessionId && (await endSession(ctx, { id: sessionId }));
+    if (sessionId && uid) await tellEnd(ctx, { uid, sessionId, ...how });
   });
+}
+
+interface HowEnded {
+  readonly visitor: Visitor;
+  readonly reason: string;
+}
+
+/** Ends the session of a refresh token where it is open; one that was traded before its last use ends nothing. */
+export async function endSessionOf(ctx: InTransaction, refreshToken: string | undefined, how: HowEnded): Promise<void> {
+  const { id, secret } = split(refreshToken ?? "");
+  const uid = id && secret && (await endSession(ctx, { id, tokenHash: hashOf(secret) }));
+  if (id && uid) await tellEnd(ctx, { uid, sessionId: id, ...how });
 }
 
 /** Announces that a session has ended, and writes it down. */
 export async function tellEnd(
   ctx: InTransaction,
-  { uid, sessionId, ...how }: { uid: string; sessionId: string; visitor: Visitor; reason: string },
+  { uid, sessionId, ...how }: { uid: string; sessionId: string } & HowEnded,
 ): Promise<void> {
   ctx.announce(`user:${uid}`, { type: "session.ended", sessionId });
   await record(ctx, { uid, kind: "session-ended", sessionId, ...how });

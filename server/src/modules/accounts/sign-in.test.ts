@@ -1,5 +1,16 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { advance, claimsOf, join, PASSWORD, setCookieOf, signIn, signUp } from "../../../test/identity.ts";
+import {
+  advance,
+  claimsOf,
+  cookieOf,
+  join,
+  PASSWORD,
+  refresh,
+  setCookieOf,
+  signIn,
+  signUp,
+} from "../../../test/identity.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 
 const email = "ada@example.org";
@@ -12,6 +23,34 @@ test("[ours/sign-in:session] the right password opens a session of its own", asy
   expect(answer).toMatchObject({ status: 200, body: { user: { uid: joined.body.user.uid, emailVerified: true } } });
   expect(claimsOf(answer.body.idToken)["sid"]).not.toBe(claimsOf(joined.body.idToken)["sid"]);
   expect(setCookieOf(answer)).toContain("HttpOnly; SameSite=Strict");
+});
+
+test("[ours/sign-in:anew] who signs in anew ends the session this browser had, and no other", async () => {
+  const world = await openWorld();
+  const ada = await join(world, email);
+  const elsewhere = await signIn(world, email);
+  const bob = await join(world, "bob@example.org");
+  const heard = world.hear(ada.body.user.uid);
+  const withCookie = (to: string, cookie = "", password = PASSWORD) => signIn(world, to, password, { cookie });
+
+  expect((await withCookie(email, ada.cookie, "Wrong one 1")).status).toBe(401);
+  const { cookie } = await refresh(world, ada.cookie);
+  const again = await withCookie(email, cookie);
+  expect((await refresh(world, cookie)).status).toBe(401);
+  expect((await refresh(world, cookieOf(elsewhere))).status).toBe(200);
+  // Somebody else at the same browser.
+  const other = await withCookie("bob@example.org", cookieOf(again));
+  expect((await refresh(world, cookieOf(again))).status).toBe(401);
+  expect((await refresh(world, cookieOf(other))).status).toBe(200);
+  expect((await refresh(world, bob.cookie)).status).toBe(200);
+  expect((await withCookie(email, `${cookieOf(other)?.split("=")[0]}=rubbish`)).status).toBe(200);
+  await world.allTold();
+  const gone = [ada.body.idToken, again.body.idToken].map((token) => claimsOf(token)["sid"]);
+  expect(heard).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
+  const { rows } = await sql<{ reason: string }>`select reason from account_event where kind = 'session-ended'`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([{ reason: "signed in anew" }, { reason: "signed in anew" }]);
 });
 
 test("[ours/sign-in:secure] behind https the cookie is Secure, and the issuer is the public address", async () => {

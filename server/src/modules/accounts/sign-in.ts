@@ -4,7 +4,7 @@ import { record, recordRefusal } from "./account-events.ts";
 import { accountsAt } from "./accounts.store.ts";
 import { comeBack } from "./leaving.ts";
 import { matches } from "./password-hash.ts";
-import { type OpenedSession, openSession } from "./sessions.ts";
+import { endSessionOf, type OpenedSession, openSession } from "./sessions.ts";
 import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -14,11 +14,17 @@ interface Credentials {
 }
 
 /**
- * Opens a session; whose account was to be deleted keeps it by that. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or
- * not and whichever password was wrong; whether an account is unverified or suspended is told to nobody who has not its
- * password.
+ * Opens a session, and ends the one that this browser had, whoever's it was. Whose account was to be deleted keeps it by
+ * that. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or not and whichever
+ * password was wrong; whether an account is unverified or suspended is told to nobody who has not its password.
  */
-export async function signIn(ctx: Context, { email, password }: Credentials, visitor: Visitor): Promise<OpenedSession> {
+export async function signIn(
+  ctx: Context,
+  { email, password }: Credentials,
+  visitor: Visitor,
+  /** The refresh token of the session before, where the browser has one. */
+  before?: string,
+): Promise<OpenedSession> {
   const takeOff = await beginTry(ctx, "password", email, visitor.network);
   const { proven, claimed } = await accountsAt(ctx, email);
   const right = await matches(proven?.password_hash, password);
@@ -37,6 +43,7 @@ export async function signIn(ctx: Context, { email, password }: Credentials, vis
     const cameBack = proven.leaving_at !== null && (await comeBack(ctx, uid, visitor));
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
+    await endSessionOf(ctx, before, { visitor, reason: "signed in anew" });
     return cameBack ? { ...opened, session: { ...opened.session, cameBack } } : opened;
   });
 }
