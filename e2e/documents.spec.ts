@@ -135,6 +135,8 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   ...findsNobody("npm run suspend -- --fraud someone@example.org asked for money in advance"),
   ...findsNobody("npm run suspend -- --days=7 someone@example.org sent the same advertisement to everybody"),
   ...findsNobody("npm run suspend -- someone@example.org threatened another member"),
+  ...findsNobody("npm run sign-out -- someone@example.org"),
+  "npm run sign-out -- --everybody": () => endsWell("npm run sign-out -- --everybody", { env: COMMUNITY }),
   ...findsNobody("npm run unsuspend -- someone@example.org it was a mistake"),
   ...findsNobody("npm run moderator -- give someone@example.org"),
   ...findsNobody("npm run moderator -- take someone@example.org"),

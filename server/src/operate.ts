@@ -1,5 +1,14 @@
 import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
-import { giveRole, listModerators, suspendFor, takeRole, unsuspend } from "#modules/moderation/index.ts";
+import { Id } from "@commonlane/contract/shapes";
+import {
+  giveRole,
+  listModerators,
+  signOutAll,
+  signOutOne,
+  suspendFor,
+  takeRole,
+  unsuspend,
+} from "#modules/moderation/index.ts";
 import { reckonReliability } from "#modules/reliability/index.ts";
 import { listReports, settleReport, showReport } from "#modules/reports/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -9,13 +18,15 @@ import { openLog } from "#platform/log.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings } from "#platform/settings.ts";
 
-/** What `npm run reports`, `suspend`, `unsuspend`, `moderator` and `reliability` do, on the database of a server that runs or not. */
+/** What `npm run reports`, `suspend`, `unsuspend`, `sign-out`, `moderator` and `reliability` do, on the database of a server that runs or not. */
 
 const HOW = `npm run reports                            what waits
 npm run reports -- ID                      one report, with what it is about as it was
 npm run reports -- close ID WHAT WAS DONE
 npm run suspend -- [--fraud] [--days=N] E-MAIL REASON
 npm run unsuspend -- E-MAIL REASON
+npm run sign-out -- E-MAIL                 ends all sessions of one person
+npm run sign-out -- --everybody            and of all
 npm run moderator                          who moderates
 npm run moderator -- give E-MAIL
 npm run moderator -- take E-MAIL
@@ -40,6 +51,11 @@ const DEEDS: Readonly<Record<string, (said: readonly string[]) => Deed | undefin
   },
   unsuspend: ([who, ...reason]) =>
     who === undefined || reason.length === 0 ? undefined : (ctx) => unsuspend(ctx, who, reason.join(" ")),
+  "sign-out": ([who, ...more]) => {
+    if (who === undefined || more.length > 0) return undefined;
+    if (who === "--everybody") return signOutAll;
+    return who.startsWith("-") ? undefined : (ctx) => signOutOne(ctx, who);
+  },
   moderator: ([what, who]) => {
     if (what === undefined) return listModerators;
     if (what === "give" && who !== undefined) return (ctx) => giveRole(ctx, who);
@@ -66,7 +82,7 @@ function daysOf(word: string | undefined): number | undefined {
 }
 
 function mustBeId(text: string): string {
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw new Error(`${text} is no id of a report.`);
+  if (!Id.safeParse(text).success) throw new Error(`${text} is no id of a report.`);
   return text;
 }
 

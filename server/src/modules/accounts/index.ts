@@ -2,6 +2,7 @@ export { record } from "./account-events.ts";
 export { accountRoutes } from "./accounts.routes.ts";
 export { addressesOf } from "./accounts.store.ts";
 export { authenticate } from "./authenticate.ts";
+export { endEverySession, endSessions } from "./end-sessions.ts";
 export { leaveAccount, leaveDormant } from "./leaving.ts";
 export { createVerifiedAccount, issueIdToken } from "./made-accounts.ts";
 export { mustKnowPassword } from "./password-change.ts";

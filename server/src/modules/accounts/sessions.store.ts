@@ -114,6 +114,28 @@ export async function endSessionsOf({ db, now }: InTransaction, uid: string, kep
     .execute();
 }
 
+/** Ends those that began by then and are not over, so many at once; gives whose they were. */
+export async function endSomeSessions(
+  { db, now }: InTransaction,
+  { begunBy, most }: { begunBy: Date; most: number },
+): Promise<{ id: string; uid: string }[]> {
+  return db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("id", "in", (open) =>
+      open
+        .selectFrom("session as open")
+        .select("open.id")
+        .where("open.created_at", "<=", begunBy)
+        .where("open.ended_at", "is", null)
+        .where("open.expires_at", ">", now())
+        .limit(most)
+        .forUpdate(),
+    )
+    .returning(["id", "uid"])
+    .execute();
+}
+
 /** Ends one session of this account; false when it is over already, or another's. */
 export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
   const ended = await db

@@ -4,7 +4,7 @@ import { endpoints } from "@commonlane/contract/all";
 import type { ModeratedPerson, PersonFile, ReportHead, RideFile } from "@commonlane/contract/moderation";
 import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
-import { advance, PASSWORD, signIn } from "../../../test/identity.ts";
+import { advance, claimsOf, cookieOf, join as joinIn, PASSWORD, refresh, signIn } from "../../../test/identity.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
@@ -13,7 +13,7 @@ import { createVerifiedAccount } from "#modules/accounts/index.ts";
 import { urlOf } from "#platform/db/database-url.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspensionSweeps } from "./measures.ts";
-import { giveRole, listModerators, takeRole, unsuspend } from "./operating.ts";
+import { giveRole, listModerators, signOutAll, signOutOne, takeRole, unsuspend } from "./operating.ts";
 
 const DAY_S = 86_400;
 type Coded = { code?: string };
@@ -148,6 +148,35 @@ test("[issue6/moderation:suspend-by-command] operators suspend for some days and
   expect((await actsOf(world, mo)).slice(1)).toMatchObject([
     { call: "moderation.suspend", moderator: null, aboutId: eve.uid, said: { reason: "Sent spam", days: 2 } },
     { call: "moderation.unsuspend", moderator: null, aboutId: eve.uid, said: { reason: "Sorry" } },
+  ]);
+});
+
+test("[issue6/moderation:sign-out-by-command] operators end the sessions of one person, or of everybody, who are told at once and sign in again; it is written down", async () => {
+  const world = await openWorld();
+  const [mo, email] = [await moderatorOf(world), "ada@example.org"];
+  const [ada, bob] = [await joinIn(world, email), await joinIn(world, "bob@example.org")];
+  const again = await signIn(world, email);
+  const heard = world.hear(ada.body.user.uid);
+  expect(await signOutOne(world.ctx, "ADA@example.org")).toEqual([`${email} is signed out. Sessions ended: 2`]);
+  for (const cookie of [ada.cookie, cookieOf(again)]) expect((await refresh(world, cookie)).status).toBe(401);
+  const { cookie } = await refresh(world, bob.cookie);
+  await world.allTold();
+  const ids = [ada, again].map(({ body }) => claimsOf(body.idToken)["sid"]);
+  expect(new Set(heard)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  await expect(signOutOne(world.ctx, "nobody@example.org")).rejects.toThrow(/^Nobody has the account/);
+
+  const bobHeard = world.hear(bob.body.user.uid);
+  expect((await signIn(world, email)).status).toBe(200);
+  // Ada's, Bob's and the moderator's.
+  expect(await signOutAll(world.ctx)).toEqual(["Everybody is signed out. Sessions ended: 3"]);
+  expect((await refresh(world, cookie)).status).toBe(401);
+  await world.allTold();
+  expect(bobHeard).toEqual([{ type: "session.ended", sessionId: claimsOf(bob.body.idToken)["sid"] }]);
+  expect((await signIn(world, email)).status).toBe(200);
+  advance(world, 3600);
+  expect((await actsOf(world, mo)).slice(1)).toMatchObject([
+    { call: "moderation.signOut", moderator: null, aboutId: ada.body.user.uid },
+    { call: "moderation.signOut", moderator: null, aboutId: null },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
+import { endEverySession, endSessions, reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
 import { findAccount, warnWhomTheyWroteTo } from "#modules/reports/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { witnessOperator } from "./acts.ts";
@@ -65,6 +65,24 @@ export async function unsuspend(ctx: Context, who: string, reason: string): Prom
     await witnessOperator(ctx, "moderation.unsuspend", uid, { reason });
   });
   return [`${email} is no longer suspended.`];
+}
+
+const BY_OPERATOR = "ended by the operator";
+
+/** Ends the sessions of somebody, who signs in again with their password. */
+export async function signOutOne(ctx: Context, who: string): Promise<string[]> {
+  const { uid, email } = await accountOf(ctx, who);
+  const ended = await transaction(ctx, async (ctx) => {
+    await witnessOperator(ctx, "moderation.signOut", uid, {});
+    return endSessions(ctx, { uid, reason: BY_OPERATOR });
+  });
+  return [`${email} is signed out. Sessions ended: ${ended}`];
+}
+
+/** The same for everybody. */
+export async function signOutAll(ctx: Context): Promise<string[]> {
+  await transaction(ctx, (ctx) => witnessOperator(ctx, "moderation.signOut", null, {}));
+  return [`Everybody is signed out. Sessions ended: ${await endEverySession(ctx, BY_OPERATOR)}`];
 }
 
 export const endAfter = (ctx: Context, days: number): Date => new Date(ctx.now().getTime() + days * 86_400_000);

@@ -55,6 +55,7 @@ const PLACES: Readonly<Record<string, "people" | "reports" | "rides">> = {
   "moderation.unsuspend": "people",
   "moderation.giveRole": "people",
   "moderation.takeRole": "people",
+  "moderation.signOut": "people",
   "moderation.report": "reports",
   "moderation.resolve": "reports",
   "moderation.ride": "rides",

@@ -49,6 +49,7 @@ export function useActWords(): (call: string) => string {
     "community.revoke": t`Revoked an invite code`,
     "moderation.giveRole": t`Made a moderator`,
     "moderation.takeRole": t`Took the role away`,
+    "moderation.signOut": t`Ended all sessions`,
   };
   return (call) => words[call] ?? call;
 }
