@@ -5,6 +5,8 @@ import { Turns } from "#platform/turns.ts";
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How every hash of that cost begins. */
+const OF_THIS_COST = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** Node's thread pool has four threads; some stay free for everybody else, and each hash holds 19 MiB. */
 const turns = new Turns({ atOnce: Math.min(3, availableParallelism()), waiting: 200 });
@@ -20,6 +22,9 @@ export async function matches(passwordHash: string | undefined, password: string
   const right = await turns.take(() => verify(compared, composed(password)));
   return right && passwordHash !== undefined;
 }
+
+/** Whether a hash is of the cost that new ones have. */
+export const isOfThisCost = (passwordHash: string): boolean => passwordHash.startsWith(OF_THIS_COST);
 
 let nobodys: Promise<string> | undefined;
 

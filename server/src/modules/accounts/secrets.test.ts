@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { codeFor, join, PASSWORD, refresh, signIn, signUp, verify } from "../../../test/identity.ts";
@@ -88,4 +89,23 @@ test("[ours/secrets:argon2id] passwords are kept as argon2id at OWASP's minimum 
   await join(world, email);
   const { password_hash } = await world.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("[ours/secrets:made-anew] a hash of an older cost is made anew at a sign-in, for all who sign in at once, and by nothing else", async () => {
+  const world = await openWorld();
+  await join(world, email);
+  const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await world.db.updateTable("account").set({ password_hash: old }).execute();
+  const kept = async () =>
+    (await world.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow()).password_hash;
+  expect((await signIn(world, email, "Wrong one 1")).status).toBe(401);
+  expect(await kept()).toBe(old);
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(world, email)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const anew = await kept();
+  expect(anew).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(world, email)).status).toBe(200);
+  expect(await kept()).toBe(anew);
+  expect((await signIn(world, email, "Wrong one 1")).status).toBe(401);
 });

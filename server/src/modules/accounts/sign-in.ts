@@ -1,9 +1,10 @@
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record, recordRefusal } from "./account-events.ts";
-import { accountsAt } from "./accounts.store.ts";
+import { replacePassword } from "./account-changes.store.ts";
+import { accountsAt, ownAccount } from "./accounts.store.ts";
 import { comeBack } from "./leaving.ts";
-import { matches } from "./password-hash.ts";
+import { hashPassword, isOfThisCost, matches } from "./password-hash.ts";
 import { endSessionOf, type OpenedSession, openSession } from "./sessions.ts";
 import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
@@ -38,7 +39,8 @@ export async function signIn(
     await recordRefusal(ctx, proven.uid, email, visitor);
     throw new Problem("account_suspended", { message: whySuspended(proven) });
   }
-  const { uid, password_hash: passwordHash } = proven;
+  const { uid } = proven;
+  const passwordHash = await renewed(ctx, { uid, from: proven.password_hash, password });
   return transaction(ctx, async (ctx) => {
     const cameBack = proven.leaving_at !== null && (await comeBack(ctx, uid, visitor));
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
@@ -46,6 +48,23 @@ export async function signIn(
     await endSessionOf(ctx, before, { visitor, reason: "signed in anew" });
     return cameBack ? { ...opened, session: { ...opened.session, cameBack } } : opened;
   });
+}
+
+/**
+ * The account's hash, made anew where it is of an older cost. Only a right password comes this far, which the answer tells
+ * anyway, so the time it takes tells nobody who has an account.
+ */
+async function renewed(
+  ctx: Context,
+  { uid, from, password }: { uid: string; from: string; password: string },
+): Promise<string> {
+  if (isOfThisCost(from)) return from;
+  const to = await hashPassword(password);
+  if (await transaction(ctx, (ctx) => replacePassword(ctx, uid, { from, to }))) return to;
+  // Another sign-in made it anew meanwhile, or somebody chose another password.
+  const now = await ownAccount(ctx, uid);
+  if (!(await matches(now?.password_hash, password)) || !now) throw new Problem("credentials_wrong");
+  return now.password_hash;
 }
 
 /** Said to its owner alone, who has the password. */
