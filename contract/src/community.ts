@@ -14,6 +14,10 @@ export interface Community {
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
   ownLegalTexts: readonly LegalPageName[];
   periods: KeptPeriods;
+  /** How coarsely strangers are told where something is, in metres; 0 where they are told exactly. */
+  toldToM: { places: number; drivers: number };
+  /** After so many seconds without news an active driver is off the map. */
+  driverSilentS: number;
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
 }

@@ -17,6 +17,8 @@ const defaults: Community = {
     accountEvents: 180,
     reports: 730,
   },
+  toldToM: { places: 500, drivers: 500 },
+  driverSilentS: 600,
   basemap: null,
 };
 

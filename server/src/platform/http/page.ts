@@ -24,6 +24,8 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
     accountEvents: settings.ACCOUNT_EVENTS_KEPT_DAYS,
     reports: settings.REPORTS_KEPT_DAYS,
   },
+  toldToM: { places: settings.PLACE_ROUNDED_TO_M, drivers: settings.DRIVER_ROUNDED_TO_M },
+  driverSilentS: settings.DRIVER_SILENT_S,
   basemap: ownBasemap(settings),
 });
 

@@ -58,11 +58,16 @@ test("what is named by its content is kept for a year, as small as the browser c
 });
 
 test("the page carries the operator's own words, and nothing they say becomes markup", async () => {
-  const get = await serve(builtWeb(), { COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`, CURRENCY: "CHF" });
+  const get = await serve(builtWeb(), {
+    COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`,
+    CURRENCY: "CHF",
+    DRIVER_ROUNDED_TO_M: "1000",
+  });
   const { body } = await get("/", { accept: "text/html" });
   const content = /<meta name="commonlane-community" content="([^"]*)" \/>/.exec(body)?.[1] ?? "";
   expect(body).not.toContain("<b>");
   expect(content).toContain("&quot;currency&quot;:&quot;CHF&quot;");
+  expect(content).toContain("&quot;drivers&quot;:1000");
   expect(content).toContain("&lt;b&gt;fährt&lt;/b&gt;");
 });
 

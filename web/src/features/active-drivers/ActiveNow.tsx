@@ -8,6 +8,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townOf } from "#shared/wording/wording.ts";
+import { squareText } from "./driver-wording.ts";
 import { onSharedHere, sharedHere, shareHere } from "./sharing-here.ts";
 import { onTellingState, startAnew, tellingState } from "./telling-state.ts";
 
@@ -21,6 +22,7 @@ interface ActiveNowProps {
 export function ActiveNow({ own, children }: ActiveNowProps) {
   const { t } = useLingui();
   const { seats, headingTo, note } = own;
+  const square = squareText();
   const said = [
     t`${plural(seats, { one: "# seat", other: "# seats" })}`,
     ...(headingTo ? [t`to ${townOf(headingTo.label)}`] : []),
@@ -32,7 +34,9 @@ export function ActiveNow({ own, children }: ActiveNowProps) {
       <TellingNow />
       <p className="flex items-start gap-2 text-sm text-ink-2">
         <Icon name="eye" className="mt-px size-4.5" />
-        {t`Everybody here sees you in a square of about 500 m; exactly, only passengers you accepted.`}
+        {square
+          ? t`Everybody here sees you in a square of about ${square}; exactly, only passengers you accepted.`
+          : t`Everybody here sees where you are.`}
       </p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>

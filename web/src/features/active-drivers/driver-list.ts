@@ -1,9 +1,10 @@
 import type { ActiveDriver, DriversMoved } from "@commonlane/contract/active-drivers";
 import { cellOf } from "@commonlane/contract/driver-cells";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { operator } from "#shared/operator.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 
-/** A driver and how far they are; for whom one does not know exactly, in steps of half a kilometre. */
+/** A driver and how far they are; for whom one does not know exactly, in steps. */
 export interface NearDriver {
   readonly driver: ActiveDriver;
   readonly distanceKm: number;
@@ -21,7 +22,8 @@ export const NOTHING_WATCHED: Watched = { drivers: new Map(), whole: new Set(), 
 
 /** So many drivers of one cell are told of at most. */
 const CELL_MOST = 200;
-const STEP_KM = 0.5;
+/** A distance to whom one does not know exactly is told in steps as large as the square they are seen in. */
+export const stepKm = Math.max(100, operator.toldToM.drivers) / 1000;
 
 /** What is known after one more frame; `now` is when it came, an ISO instant. */
 export function afterFrame(before: Watched, { cell, whole, arrived, moved, gone }: DriversMoved, now: string): Watched {
@@ -84,7 +86,7 @@ export function nearestFirst(
 
 function distanceKm(driver: ActiveDriver, here: LatLng): number {
   const km = distanceM(driver, here) / 1000;
-  return driver.exact ? km : Math.round(km / STEP_KM) * STEP_KM;
+  return driver.exact ? km : Math.round(km / stepKm) * stepKm;
 }
 
 /** The same drivers in the order that somebody is reading them in: who was there stays in place, who is new comes last. */

@@ -1,8 +1,9 @@
 import type { ActiveDriver } from "@commonlane/contract/active-drivers";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { operator } from "#shared/operator.ts";
 import { distanceText } from "#shared/wording/wording.ts";
-import type { NearDriver } from "./driver-list.ts";
+import { stepKm, type NearDriver } from "./driver-list.ts";
 
 /** Not heard of for so long, a driver steps back; after some more time the server takes them off the map. */
 const FADES_AFTER_MS = 3 * 60_000;
@@ -10,9 +11,13 @@ const FADES_AFTER_MS = 3 * 60_000;
 /** How far a driver is; who is not known exactly is never said to be nearer than the square they are told in. */
 export function awayText({ driver, distanceKm }: NearDriver): string {
   if (driver.exact) return i18n._(msg`${distanceText(distanceKm * 1000)} away`);
-  if (distanceKm < 0.5) return i18n._(msg`within about 500 m`);
+  if (distanceKm < stepKm) return i18n._(msg`within about ${distanceText(stepKm * 1000)}`);
   return i18n._(msg`about ${distanceText(distanceKm * 1000)} away`);
 }
+
+/** How large the square is in which strangers see a driver; nothing where they see exactly. */
+export const squareText = (): string | undefined =>
+  operator.toldToM.drivers === 0 ? undefined : distanceText(Math.max(50, operator.toldToM.drivers));
 
 const WINDS = [
   msg`north`,

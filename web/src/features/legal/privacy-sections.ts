@@ -1,6 +1,9 @@
 import { msg } from "@lingui/core/macro";
+import { operator } from "#shared/operator.ts";
 import { keptPoints } from "./kept-points.ts";
 import type { LegalSection } from "./LegalPage.tsx";
+
+const placesM = operator.toldToM.places;
 
 export const privacySections: readonly LegalSection[] = [
   {
@@ -30,7 +33,9 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Who sees what`,
     points: [
-      msg`People who do not know you yet see your first name, the first letter of your last name, and places rounded to about 500 metres.`,
+      placesM === 0
+        ? msg`People who do not know you yet see your first name, the first letter of your last name, and places as you gave them.`
+        : msg`People who do not know you yet see your first name, the first letter of your last name, and places rounded to about ${placesM} metres.`,
       msg`Once a seat is accepted, both sides see the exact meeting point, the vehicle's number plate and, if you share it, your phone number. The phone number disappears again a day after the ride.`,
       msg`Somebody you have blocked sees nothing of you, and you see nothing of them.`,
       msg`The administrators of this server can see what is needed to answer a report or a legal request.`,
