@@ -16,8 +16,8 @@ export function RidePage() {
   return <RideScreen ask={askOf} requests={requestsOf} company={companyOf} />;
 }
 
-const askOf = (ride: Ride, part: RidePart) => (
-  <AskForSeats ride={ride} part={part} otherRides={searchFor(ride, part)} />
+const askOf = (ride: Ride, part: RidePart, stage: RideStage) => (
+  <AskForSeats ride={ride} part={part} otherRides={searchFor(ride, part)} coming={stage === "coming"} />
 );
 const requestsOf = (ride: Ride) => (
   <>

@@ -23,13 +23,12 @@ import { type RideStage, stageOf } from "./ride-stage.ts";
 import { RideTerms } from "./RideTerms.tsx";
 import { RideTimeline } from "./RideTimeline.tsx";
 import { oneRide } from "./rides.queries.ts";
-import { AskAside } from "./AskAside.tsx";
 import { useNow } from "./use-now.ts";
 import { useRidePart } from "./use-ride-part.ts";
 
 export interface RideScreenProps {
   /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
-  ask?: ((ride: Ride, part: RidePart) => ReactNode) | undefined;
+  ask?: ((ride: Ride, part: RidePart, stage: RideStage) => ReactNode) | undefined;
   /** What those on the ride need on the day and afterwards. */
   company?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
   /** What was asked of the ride, for its host. */
@@ -88,7 +87,7 @@ function ShownRide({ ride, ask, requests, company }: RideScreenProps & { ride: R
           <RideTimeline ride={ride} part={part} seats={stage === "coming"} />
         </section>
         {mine && requests?.(ride)}
-        {!mine && ask && <AskAside part={part} asking={stage === "coming"} slot={ask(ride, part)} />}
+        {!mine && ask?.(ride, part, stage)}
         <HostCard host={ride.host} mine={mine} rideId={ride.id} />
         <RideTerms ride={ride} part={part} />
       </div>

@@ -1,21 +1,16 @@
-import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { buttonLook } from "#shared/ui/button-look.ts";
-import { moneyText } from "#shared/wording/wording.ts";
-import type { RidePart } from "./ride-part.ts";
 
 interface AskAsideProps {
-  part: RidePart;
-  /** Seats can still be asked for. */
-  asking: boolean;
-  slot: ReactNode;
+  /** What the bar of a phone says, and what its button leads to; without it there is none. */
+  bar: { readonly said: ReactNode; readonly lead: string } | undefined;
+  children: ReactNode;
 }
 
 const ID = "ask";
 
 /** The place for asking, and on a phone a bar at the lower edge that leads there while it is out of sight. */
-export function AskAside({ part, asking, slot }: AskAsideProps) {
-  const { t } = useLingui();
+export function AskAside({ bar, children }: AskAsideProps) {
   const place = useRef<HTMLDivElement>(null);
   const inSight = useInSight(place);
   const go = () => {
@@ -25,13 +20,13 @@ export function AskAside({ part, asking, slot }: AskAsideProps) {
   return (
     <>
       <div ref={place} id={ID} tabIndex={-1} className="scroll-mt-20 rounded-lg outline-none">
-        {slot}
+        {children}
       </div>
-      {asking && !inSight && (
+      {bar && !inSight && (
         <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:hidden">
-          <p className="num text-xl">{part.contribution ? moneyText(part.contribution) : t`Free`}</p>
+          {bar.said}
           <button type="button" className={buttonLook()} onClick={go}>
-            {part.seatsLeft === 0 ? t`See seats` : t`Ask for seats`}
+            {bar.lead}
           </button>
         </div>
       )}
