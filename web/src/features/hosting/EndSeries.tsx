@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { dateText } from "#shared/wording/weekdays.ts";
@@ -11,12 +12,10 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
   const toast = useToast();
   const end = useEndSeries(seriesId);
   const confirm = (reason: string) =>
-    end.mutate(reason, {
-      onSuccess: ({ kept }) => {
-        const stay = t`The rides have ended. Somebody is on ${kept.map(dateText).join(", ")}, so that stays.`;
-        toast({ message: kept.length > 0 ? stay : t`The rides have ended.`, type: "success" });
-        onClose();
-      },
+    whenDone(end.mutateAsync(reason), ({ kept }) => {
+      const stay = t`The rides have ended. Somebody is on ${kept.map(dateText).join(", ")}, so that stays.`;
+      toast({ message: kept.length > 0 ? stay : t`The rides have ended.`, type: "success" });
+      onClose();
     });
   return (
     <ReasonDialog

@@ -4,6 +4,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -112,15 +113,10 @@ function LeaveOutDialog({ seriesId, day, onClose }: LeaveOutDialogProps) {
   const skip = useSkipDay(seriesId);
   const named = dateText(day);
   const confirm = (reason: string) =>
-    skip.mutate(
-      { day, reason },
-      {
-        onSuccess: () => {
-          toast({ message: t`You do not drive on ${named}.`, type: "success" });
-          onClose();
-        },
-      },
-    );
+    whenDone(skip.mutateAsync({ day, reason }), () => {
+      toast({ message: t`You do not drive on ${named}.`, type: "success" });
+      onClose();
+    });
   return (
     <ReasonDialog
       open

@@ -1,5 +1,6 @@
 import type { RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import { useLingui } from "@lingui/react/macro";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { dateText } from "#shared/wording/weekdays.ts";
 import { useChangeSeries } from "./hosting.queries.ts";
@@ -8,14 +9,12 @@ import { useChangeSeries } from "./hosting.queries.ts";
 export function useSaveSeries(series: RideSeries, onSaved: () => void) {
   const { t } = useLingui();
   const toast = useToast();
-  const { mutate, isPending, error } = useChangeSeries(series.id);
+  const { mutateAsync, isPending, error } = useChangeSeries(series.id);
   const save = (wish: SeriesChange) =>
-    mutate(wish, {
-      onSuccess: ({ kept }) => {
-        const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
-        toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
-        onSaved();
-      },
+    whenDone(mutateAsync(wish), ({ kept }) => {
+      const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
+      toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
+      onSaved();
     });
   return { save, isPending, error };
 }

@@ -1,6 +1,7 @@
 import { moderation, type ModeratedPerson } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useDeed } from "./moderation.queries.ts";
@@ -44,7 +45,7 @@ function WarnDialog({ person, onClose }: DeedProps) {
   const toast = useToast();
   const warn = useDeed(moderation.warn);
   const name = person.name ?? person.email;
-  const onSuccess = () => {
+  const onWarned = () => {
     toast({ message: t`${name} was warned.`, type: "success" });
     onClose();
   };
@@ -57,7 +58,7 @@ function WarnDialog({ person, onClose }: DeedProps) {
       confirm={t`Send the warning`}
       busy={warn.isPending}
       error={warn.error}
-      onConfirm={(reason) => warn.mutate({ params: { uid: person.uid }, body: { reason } }, { onSuccess })}
+      onConfirm={(reason) => whenDone(warn.mutateAsync({ params: { uid: person.uid }, body: { reason } }), onWarned)}
     >
       {t`They read exactly this, as a notice that cannot be turned off.`}
     </WhyDialog>

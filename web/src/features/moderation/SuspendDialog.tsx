@@ -1,6 +1,7 @@
 import { moderation, type ModeratedPerson } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
@@ -25,12 +26,13 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
     365: t`a year`,
     "": t`until it is lifted`,
   };
-  const onSuccess = ({ warned }: { warned: number }) => {
-    toast({
-      message: fraud ? t`${name} is suspended; ${warned} people were warned.` : t`${name} is suspended.`,
-      type: "success",
+  const onConfirm = (reason: string) => {
+    const body = { reason, days: term === "" ? null : Number(term), fraud };
+    whenDone(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
+      const alsoWarned = t`${name} is suspended; ${warned} people were warned.`;
+      toast({ message: fraud ? alsoWarned : t`${name} is suspended.`, type: "success" });
+      onClose();
     });
-    onClose();
   };
   return (
     <WhyDialog
@@ -42,12 +44,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
       danger
       busy={suspend.isPending}
       error={suspend.error}
-      onConfirm={(reason) =>
-        suspend.mutate(
-          { params: { uid: person.uid }, body: { reason, days: term === "" ? null : Number(term), fraud } },
-          { onSuccess },
-        )
-      }
+      onConfirm={onConfirm}
       more={
         <>
           <SelectField

@@ -2,6 +2,7 @@ import type { Rating, RatingOnRide } from "@commonlane/contract/ratings";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -59,9 +60,7 @@ function Give({ rideId, person }: { rideId: string; person: RatingOnRide["person
       busy={give.isPending}
       error={give.error}
       onSend={(said) =>
-        give.mutate(said, {
-          onSuccess: () => toast({ message: t`Thank you. Your rating is sent.`, type: "success" }),
-        })
+        whenDone(give.mutateAsync(said), () => toast({ message: t`Thank you. Your rating is sent.`, type: "success" }))
       }
     />
   );
@@ -116,10 +115,11 @@ function TakeBack({ ratingId }: { ratingId: string }) {
   const toast = useToast();
   const remove = useRemove(ratingId);
   const say = () =>
-    remove.mutate(undefined, {
-      onError: (error) =>
+    void remove
+      .mutateAsync()
+      .catch((error: unknown) =>
         toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
-    });
+      );
   return (
     <Button variant="ghost" size="sm" busy={remove.isPending} onClick={say}>
       {t`Take it back`}

@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { useAcceptOffer, useDeclineOffer } from "./ride-requests.queries.ts";
 
 /** The seeker's answer to an offer: accepted at once, declined with a reason after a moment in which it can be undone. */
@@ -17,14 +18,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const [asking, setAsking] = useState(false);
   const name = offer.driver.displayName;
   if (decline.waiting) {
-    return (
-      <div role="status" className="flex flex-wrap items-center gap-3">
-        <p className="flex-1 text-ink-2">{t`Declining…`}</p>
-        <Button variant="line" size="sm" onClick={decline.undo}>
-          {t`Undo`}
-        </Button>
-      </div>
-    );
+    return <UndoLine text={t`Declining…`} onUndo={decline.undo} />;
   }
   // News of it may take this off the page before the answer comes, so the toast does not hang on it.
   const onAccept = () =>

@@ -6,6 +6,7 @@ import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { useEndOffer } from "./ride-requests.queries.ts";
 
 /** Withdraws an offer that waits, after a moment in which that can be undone; cancels an accepted one, with a reason. */
@@ -31,14 +32,7 @@ function Withdraw({ offer }: { offer: Offer }) {
       </Button>
     );
   }
-  return (
-    <div role="status" className="flex items-center gap-3">
-      <p className="text-ink-2">{t`Withdrawing…`}</p>
-      <Button variant="line" size="sm" onClick={undo}>
-        {t`Undo`}
-      </Button>
-    </div>
-  );
+  return <UndoLine text={t`Withdrawing…`} onUndo={undo} />;
 }
 
 function Cancel({ offer }: { offer: Offer }) {

@@ -4,6 +4,7 @@ import { errorText } from "#shared/error-text.ts";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { useCancelRequest } from "./ride-requests.queries.ts";
 
 /** Takes an open request back after a moment in which that can be undone. */
@@ -25,12 +26,5 @@ export function TakeBack({ request }: { request: RideRequest }) {
       </Button>
     );
   }
-  return (
-    <div role="status" className="flex items-center gap-3">
-      <p className="text-ink-2">{t`Taking it back…`}</p>
-      <Button variant="line" size="sm" onClick={undo}>
-        {t`Undo`}
-      </Button>
-    </div>
-  );
+  return <UndoLine text={t`Taking it back…`} onUndo={undo} />;
 }

@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -42,11 +43,11 @@ function CompleteButton({ ride }: { ride: Ride }) {
   const toast = useToast();
   const complete = useCompleteRide();
   const say = () =>
-    complete.mutate(ride, {
-      onSuccess: () => toast({ message: t`The ride is completed. Thank you for driving.`, type: "success" }),
-      onError: (error) =>
+    void complete.mutateAsync(ride).then(
+      () => toast({ message: t`The ride is completed. Thank you for driving.`, type: "success" }),
+      (error: unknown) =>
         toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
-    });
+    );
   return (
     <Button icon="flag" busy={complete.isPending} onClick={say}>
       {t`We have arrived`}
@@ -59,15 +60,10 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const toast = useToast();
   const cancel = useCancelRide();
   const confirm = (reason: string) =>
-    cancel.mutate(
-      { ride, reason },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ message: t`The ride is cancelled.`, type: "success" });
-        },
-      },
-    );
+    whenDone(cancel.mutateAsync({ ride, reason }), () => {
+      onClose();
+      toast({ message: t`The ride is cancelled.`, type: "success" });
+    });
   const aboard = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
   const lateness = useLateness(ride.departsAt);
   const told = t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`;

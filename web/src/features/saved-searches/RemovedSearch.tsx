@@ -2,6 +2,7 @@ import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useRestore } from "./saved-searches.queries.ts";
@@ -10,7 +11,7 @@ import { searchName } from "./search-name.ts";
 /** Stands where a search was removed, for as long as the page is there. */
 export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onRestored: () => void }) {
   const { t } = useLingui();
-  const { mutate, error, isPending } = useRestore();
+  const { mutateAsync, error, isPending } = useRestore();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector("button")?.focus(), []);
   const name = searchName(search);
@@ -22,7 +23,7 @@ export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onR
           variant="line"
           size="sm"
           busy={isPending}
-          onClick={() => mutate(search.id, { onSuccess: onRestored })}
+          onClick={() => whenDone(mutateAsync(search.id), onRestored)}
           aria-label={t`Undo removing ${name}`}
         >
           {t`Undo`}

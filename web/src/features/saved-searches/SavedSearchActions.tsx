@@ -2,8 +2,10 @@ import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { NameForm } from "./NameForm.tsx";
 import { useChange, useRemove } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
@@ -12,14 +14,20 @@ import { searchName } from "./search-name.ts";
 export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
   const { t } = useLingui();
   const [naming, setNaming] = useState(false);
+  const root = useReturnFocus<HTMLDivElement>(naming, "[data-rename]");
   const change = useChange(search.id);
   const remove = useRemove();
   const error = change.error ?? remove.error;
   const name = searchName(search);
   const paused = search.status === "paused";
-  if (naming) return <NameForm name={search.name ?? ""} onDone={() => setNaming(false)} change={change} />;
+  if (naming)
+    return (
+      <div ref={root}>
+        <NameForm name={search.name ?? ""} onDone={() => setNaming(false)} change={change} />
+      </div>
+    );
   return (
-    <>
+    <div ref={root} className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {search.status !== "over" && (
           <Button
@@ -32,7 +40,14 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
             {paused ? t`Resume` : t`Pause`}
           </Button>
         )}
-        <Button variant="line" size="sm" icon="edit" onClick={() => setNaming(true)} aria-label={t`Rename ${name}`}>
+        <Button
+          variant="line"
+          size="sm"
+          icon="edit"
+          data-rename=""
+          onClick={() => setNaming(true)}
+          aria-label={t`Rename ${name}`}
+        >
           {t`Rename`}
         </Button>
         <Button
@@ -40,7 +55,7 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
           size="sm"
           icon="trash"
           busy={remove.isPending}
-          onClick={() => remove.mutate(search.id, { onSuccess: onRemoved })}
+          onClick={() => whenDone(remove.mutateAsync(search.id), onRemoved)}
           aria-label={t`Remove ${name}`}
         >
           {t`Remove`}
@@ -49,6 +64,6 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
       {error && (
         <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { useLateness } from "#shared/profile/use-lateness.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
@@ -24,16 +25,11 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
   const asked = givesBack ? t`Give your seat back?` : t`Cancel this booking?`;
   const title = pending ? t`Withdraw your request?` : asked;
   const onEnd = (reason: string) =>
-    end.mutate(
-      { id: request.id, reason },
-      {
-        onSuccess: () => {
-          const ended = givesBack ? t`Your seat is free again.` : t`The booking was cancelled.`;
-          toast({ message: pending ? t`Your request was withdrawn.` : ended, type: "success" });
-          onClose();
-        },
-      },
-    );
+    whenDone(end.mutateAsync({ id: request.id, reason }), () => {
+      const ended = givesBack ? t`Your seat is free again.` : t`The booking was cancelled.`;
+      toast({ message: pending ? t`Your request was withdrawn.` : ended, type: "success" });
+      onClose();
+    });
   const told =
     by === "host"
       ? t`Your passenger is told at once, and the seats are free again.`

@@ -2,12 +2,14 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { dayText, timeText } from "#shared/wording/wording.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestNeeds } from "./RequestNeeds.tsx";
@@ -61,19 +63,10 @@ function Answer({ request }: { request: SeatRequest }) {
   const decline = useDecline(request);
   const name = request.seeker.displayName;
   if (decline.waiting) {
-    return (
-      <div role="status" className="flex flex-wrap items-center gap-3">
-        <p className="flex-1 text-ink-2">{t`Declining…`}</p>
-        <Button variant="line" size="sm" onClick={decline.undo}>
-          {t`Undo`}
-        </Button>
-      </div>
-    );
+    return <UndoLine text={t`Declining…`} onUndo={decline.undo} />;
   }
   const onAccept = () =>
-    accept.mutate(request, {
-      onSuccess: () => toast({ message: t`${name} rides with you.`, type: "success" }),
-    });
+    whenDone(accept.mutateAsync(request), () => toast({ message: t`${name} rides with you.`, type: "success" }));
   return (
     <>
       {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}

@@ -2,6 +2,7 @@ import type { Replacement } from "@commonlane/contract/rescue";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -103,15 +104,8 @@ function AskAtOnce({ ride, match: { pickup, dropoff }, seats }: Chosen) {
   const instant = ride.approval === "instant";
   const name = ride.host.displayName;
   const onAsk = () =>
-    ask.mutate(
-      { seats, pickup, dropoff },
-      {
-        onSuccess: () =>
-          toast({
-            message: instant ? t`Booked. You have a seat.` : t`Your request is with the host.`,
-            type: "success",
-          }),
-      },
+    whenDone(ask.mutateAsync({ seats, pickup, dropoff }), () =>
+      toast({ message: instant ? t`Booked. You have a seat.` : t`Your request is with the host.`, type: "success" }),
     );
   if (ask.isSuccess)
     return (

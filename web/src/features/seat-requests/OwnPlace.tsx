@@ -8,6 +8,7 @@ import { buttonLook } from "#shared/ui/button-look.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { townOf } from "#shared/wording/wording.ts";
 import { useLeaveStandby } from "./standby.queries.ts";
 
@@ -42,12 +43,7 @@ export function OwnPlace({ place, ride, otherRides }: OwnPlaceProps) {
       </p>
       {leave.error && <Notice tone="bad">{leave.error.message}</Notice>}
       {leaving.waiting ? (
-        <div role="status" className="flex flex-wrap items-center gap-3">
-          <p className="flex-1 text-ink-2">{t`Leaving the line…`}</p>
-          <Button variant="line" size="sm" onClick={leaving.undo}>
-            {t`Undo`}
-          </Button>
-        </div>
+        <UndoLine text={t`Leaving the line…`} onUndo={leaving.undo} />
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" size="sm" onClick={leaving.start}>

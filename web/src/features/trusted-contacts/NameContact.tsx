@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
@@ -22,16 +23,11 @@ export function NameContact() {
     event.preventDefault();
     setTried(true);
     if (name === "" || !email.includes("@") || contact.isPending) return;
-    contact.mutate(
-      { name, email },
-      {
-        onSuccess: () => {
-          setValues(NOTHING);
-          setTried(false);
-          toast({ message: t`${name} was asked by mail.`, type: "success" });
-        },
-      },
-    );
+    whenDone(contact.mutateAsync({ name, email }), () => {
+      setValues(NOTHING);
+      setTried(false);
+      toast({ message: t`${name} was asked by mail.`, type: "success" });
+    });
   };
   return (
     <form aria-label={t`Name a trusted contact`} noValidate onSubmit={submit} className="grid gap-3 sm:grid-cols-2">

@@ -1,0 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
+import { isFocusNobodys } from "./nobodys-focus.ts";
+
+interface UndoLineProps {
+  /** What is about to be done. */
+  readonly text: string;
+  readonly onUndo: () => void;
+}
+
+/** Stands where something is about to be done, with the way back. It takes the focus of what it stands for: time is short. */
+export function UndoLine({ text, onUndo }: UndoLineProps) {
+  const { t } = useLingui();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocusNobodys()) line.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={line} className="flex flex-wrap items-center gap-3">
+      <p role="status" className="flex-1 text-ink-2">
+        {text}
+      </p>
+      <Button variant="line" size="sm" onClick={onUndo}>
+        {t`Undo`}
+      </Button>
+    </div>
+  );
+}
