@@ -90,6 +90,14 @@ async function announceAndLookAtNumbers(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Numbers" }).click();
   await expect(page.getByRole("table", { name: "Week by week" })).toBeVisible();
   await expectNoBarriers(page, "the numbers at 390 px");
+  await page.getByRole("link", { name: "Appeals" }).click();
+  await expect(page.getByText("No appeal waits")).toBeVisible();
+  await expectNoBarriers(page, "appeals at 390 px");
+  await page.getByRole("link", { name: "People" }).click();
+  await type(page.getByLabel("Name, e-mail or id"), "Mallory");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Mallory Grim" })).toBeVisible();
+  await expectNoBarriers(page, "people at 390 px");
 }
 
 /** As an operator does it, beside the running server. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expectNoBarriers } from "./support/axe.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
 import { DESKTOP, expect, test } from "./support/test.ts";
 
@@ -22,12 +23,14 @@ test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to
       .toString(),
   ).toBe("PK");
   await expect(section.getByRole("listitem").filter({ hasText: "Terms of Use" })).toContainText("agreed on");
+  await expectNoBarriers(page, "one's own data", undefined, "#your-data");
 
   await section.getByRole("button", { name: "Delete account…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Your password").fill("Wrong horse 7");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("not right");
+  await expectNoBarriers(page, "deleting one's account", undefined, "dialog[open]");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/login");
@@ -38,4 +41,13 @@ test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/home");
   await expect(page.getByText("Welcome back. Your account stays.")).toBeVisible();
+
+  const text = { document: "terms-of-use", version: "2-0", updated: "January 2027", agreedAt: null, changed: true };
+  await page.route("**/api/identity/consents", (route) => route.fulfill({ json: { items: [text] } }));
+  await page.reload();
+  const texts = page.getByRole("dialog", { name: "Our texts have changed" });
+  await expect(texts.getByRole("link", { name: "Terms of Use, January 2027" })).toBeVisible();
+  await expectNoBarriers(page, "texts that have changed", undefined, "dialog[open]");
+  await page.keyboard.press("Escape");
+  await expect(texts).toBeHidden();
 });

@@ -6,6 +6,7 @@ import { SafetyDoor } from "./SafetyDoor.tsx";
 
 const AgreeAgain = lazyScreen(() => import("#features/own-data/AgreeAgain.tsx"), "AgreeAgain");
 const Bulletin = lazyScreen(() => import("#features/bulletin/Bulletin.tsx"), "Bulletin");
+const KeptFocus = lazyScreen(() => import("./KeptFocus.tsx"), "KeptFocus");
 const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
 
 /** What stands beside the screens and what no page waits for. */
@@ -18,6 +19,7 @@ export function Besides() {
       {atRest && (
         <Suspense>
           <Bulletin />
+          <KeptFocus />
           <KeptOffline />
           <AgreeAgain />
         </Suspense>

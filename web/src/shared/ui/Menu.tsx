@@ -78,8 +78,11 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
   useEffect(() => list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(), []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Tab") onLeave();
-    else if (event.key === "Escape") onReturn();
-    else if (moveFocus(list.current, event.key)) event.preventDefault();
+    else if (event.key === "Escape") {
+      // One Escape closes one thing: a dialog that the menu is in stays.
+      event.preventDefault();
+      onReturn();
+    } else if (moveFocus(list.current, event.key)) event.preventDefault();
   };
   return (
     <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKey} className="grid p-1.5">

@@ -13,6 +13,9 @@ interface StepperProps {
   hint?: string | undefined;
 }
 
+// Not disabled at the ends: the focus would be lost on the way there.
+const look = "border border-edge aria-disabled:cursor-default aria-disabled:opacity-50";
+
 /** A small whole number changed one at a time, such as seats. */
 export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel, hint }: StepperProps) {
   const id = useId();
@@ -27,9 +30,9 @@ export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel
       <IconButton
         icon="minus"
         label={lessLabel}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-        className="border border-edge"
+        aria-disabled={value <= min}
+        onClick={() => value > min && onChange(value - 1)}
+        className={look}
       />
       <output aria-live="polite" className="num min-w-8 text-center text-2xl">
         {value}
@@ -37,9 +40,9 @@ export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel
       <IconButton
         icon="plus"
         label={moreLabel}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
-        className="border border-edge"
+        aria-disabled={value >= max}
+        onClick={() => value < max && onChange(value + 1)}
+        className={look}
       />
     </div>
   );

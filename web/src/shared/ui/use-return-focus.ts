@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { isFocusNobodys } from "./nobodys-focus.ts";
 
 /**
  * Leads the focus back to what `selector` finds inside once `open` ends and what had the focus is gone. Leaves it alone where
@@ -11,7 +12,7 @@ export function useReturnFocus<E extends HTMLElement>(open: boolean, selector: s
   useEffect(() => {
     const { activeElement: focused, body } = document;
     if (open && !wasOpen.current) ours.current = focused === body || root.current?.contains(focused) === true;
-    if (!open && wasOpen.current && ours.current && focused === body)
+    if (!open && wasOpen.current && ours.current && isFocusNobodys())
       root.current?.querySelector<HTMLElement>(selector)?.focus();
     wasOpen.current = open;
   }, [open, selector]);

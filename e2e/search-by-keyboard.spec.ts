@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, type } from "./support/keyboard.ts";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+/** A way that nobody else in these tests goes. */
+const [HANNOVER, GOETTINGEN, KASSEL] = [
+  place("Hannover", 52.3705, 9.7332),
+  place("Göttingen", 51.5339, 9.9353),
+  place("Kassel", 51.3127, 9.4797),
+];
+/** Where the window is narrow enough for things to lie over each other. */
+const SMALL = { viewport: { width: 1040, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+
+test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near miss, the link, and a search that is saved, renamed, removed and taken back; the focus is never lost", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(SMALL);
+  const ways = { origin: HANNOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
+  const [amara, ben] = [await join(page, person("Amara", "Keys")), await join(page, person("Ben", "Keys"))];
+  await amara.call("rides", { ...ways, departsAt: at("07:00"), approval: "instant" });
+  await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
+  await ben.call("rides", { ...ways, departsAt: at("08:30") });
+  await join(page, person("Jonas", "Keys"));
+  // Asked for when the page has come to rest, together with what keeps the focus.
+  const atRest = page.waitForResponse("**/api/identity/consents");
+  await page.goto(searchAround("08:00"));
+  await expect(heading(page, /^2 rides on /)).toBeVisible();
+  await atRest;
+
+  // In the order of the page, so that Tab has short ways.
+  await test.step("each way out of the filters leads back to their button, and what is taken off leaves the focus beside it", async () => {
+    const filters = page.getByRole("dialog", { name: "Filters" });
+    await press(button(page, "Filters"));
+    await press(filters.getByRole("checkbox", { name: "Booked at once" }), "Space");
+    await page.keyboard.press("Escape");
+    await expect(filters).toBeHidden();
+    await expect(button(page, "Filters")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await press(filters.getByRole("checkbox", { name: "Booked at once" }), "Space");
+    await type(filters.getByLabel(/^At most, for one seat/), "50");
+    await press(filters.getByRole("button", { name: "Show rides" }));
+    await expect(heading(page, /^1 ride on /)).toBeVisible();
+    await expect(button(page, "2 filters")).toBeFocused();
+    const order = page.getByLabel("Order", { exact: true });
+    await type(order, "Earliest");
+    await expect(order).toHaveValue("soonest");
+    await expect(order).toBeFocused();
+    await press(button(page, "At most €50"));
+    await expect(page.getByRole("group", { name: "Order and filters" })).toBeFocused();
+  });
+
+  await test.step("a near miss, its link, and a meeting point on its page", async () => {
+    const missed = page.getByRole("region", { name: "These nearly fit" }).getByRole("article");
+    await press(missed.getByRole("button", { name: /^Show on the map/ }));
+    await press(missed.getByRole("link", { name: "See the ride" }));
+    const title = page.getByRole("heading", { name: "Hannover to Kassel", level: 1, exact: true });
+    await expect(title).toBeFocused();
+    await press(page.getByRole("button", { name: "Share", exact: true }));
+    await expect(page.getByText("The link is copied.")).toBeVisible();
+    await type(page.getByLabel("Get in at"), "Another");
+    const onMap = button(page, "Another place to get in: choose on the map");
+    await press(onMap);
+    const picker = page.getByRole("dialog", { name: "Another place to get in" });
+    await press(picker.getByRole("button", { name: "100 m north" }));
+    await expect(picker.getByRole("status")).toContainText("Hannover");
+    await expectNoBarriers(page, "the pin", undefined, "dialog[open]");
+    await page.keyboard.press("Escape");
+    await expect(onMap).toBeFocused();
+    await page.goBack();
+    await expect(missed.getByRole("link", { name: "See the ride" })).toBeVisible();
+  });
+
+  await test.step("another day and back, and a search to hear of", async () => {
+    const nextDay = page.getByRole("list", { name: "Day" }).getByRole("button").nth(2);
+    await press(nextDay);
+    await expect(heading(page, /^No ride on /)).toBeVisible();
+    await expect(nextDay).toBeFocused();
+    await press(button(page, / · 2 rides$/));
+    await expect(heading(page, /^2 rides on /)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Found rides" })).toBeFocused();
+    const keep = page.getByRole("region", { name: "Hear of new rides" });
+    await press(keep.getByRole("button", { name: "Save for any day" }));
+    await expect(keep).toBeFocused();
+    await press(keep.getByRole("link", { name: "Saved searches" }));
+  });
+
+  await test.step("it is paused, renamed, removed and taken back", async () => {
+    await press(button(page, "Pause Hannover to Kassel"));
+    await expect(button(page, "Resume Hannover to Kassel")).toBeFocused();
+    await press(button(page, "Rename Hannover to Kassel"));
+    await expect(page.getByLabel("Name of this search")).toBeFocused();
+    await page.keyboard.type("To the fair");
+    await page.keyboard.press("Enter");
+    await expect(button(page, "Rename To the fair")).toBeFocused();
+    await press(button(page, "Remove To the fair"));
+    await expect(button(page, "Undo removing To the fair")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("listitem").filter({ hasText: "To the fair" })).toBeFocused();
+  });
+});
+
+/** Tomorrow, at a time in UTC. */
+const at = (time: string) => `${tomorrow()}T${time}:00Z`;
+
+/** The address of a search for so many hours around a time in UTC, as clocks in Germany show it. */
+function searchAround(time: string): string {
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
+  const end = ({ label, lat, lng }: typeof HANNOVER) => `${lat},${lng},${label}`;
+  const window = { on: tomorrow(), at: clock.format(new Date(at(time))), zone: "Europe/Berlin" };
+  const query = { from: end(HANNOVER), to: end(KASSEL), ...window };
+  return `/home?${new URLSearchParams(query).toString()}`;
+}
