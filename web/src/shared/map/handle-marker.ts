@@ -10,14 +10,23 @@ const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
+/** As high as the pin stands over its point, and half as wide. */
+const PIN_PX = 44;
+
+/** Whether all of a pin can be seen that points there. */
+function isInSight(map: MapLibre, { x, y }: { readonly x: number; readonly y: number }): boolean {
+  const { clientWidth, clientHeight } = map.getContainer();
+  return x >= PIN_PX / 2 && x <= clientWidth - PIN_PX / 2 && y >= PIN_PX && y <= clientHeight;
+}
+
 /** A pin that is dragged, or moved with the arrow keys while it has the focus. */
 export function handleMarker(map: MapLibre, moved: (to: LatLng) => void) {
   let marker: Marker | undefined;
-  const open = (at: MapHandle): Marker => {
+  const open = (place: MapHandle): Marker => {
     const element = document.createElement("button");
     element.type = "button";
     element.className = "map-handle";
-    const made = new Marker({ element, anchor: "bottom", draggable: true }).setLngLat(at).addTo(map);
+    const made = new Marker({ element, anchor: "bottom", draggable: true }).setLngLat(place).addTo(map);
     made.on("dragend", () => moved(made.getLngLat()));
     element.addEventListener("click", (event) => event.stopPropagation());
     element.addEventListener("keydown", (event) => {
@@ -28,9 +37,10 @@ export function handleMarker(map: MapLibre, moved: (to: LatLng) => void) {
       event.stopPropagation();
       const { x, y } = map.project(made.getLngLat());
       const px = event.shiftKey ? WIDE_STEP_PX : STEP_PX;
-      const to = map.unproject([x + step[0] * px, y + step[1] * px]);
+      const at = { x: x + step[0] * px, y: y + step[1] * px };
+      const to = map.unproject([at.x, at.y]);
       made.setLngLat(to);
-      if (!map.getBounds().contains(to)) map.panTo(to);
+      if (!isInSight(map, at)) map.panTo(to);
       moved(to);
     });
     return made;
