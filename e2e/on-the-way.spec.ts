@@ -64,8 +64,8 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
     const safe = jonas.getByRole("region", { name: "Safe on the way" });
     await expect(async () => {
       await jonas.reload();
-      await expect(safe.getByRole("button", { name: "I have arrived" })).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 20_000 });
+      await expect(safe.getByRole("button", { name: "I have arrived" })).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
     await inspect(jonas, "a ride on its way", safe);
     await press(safe.getByRole("button", { name: "I have arrived" }));
     await expect(safe.getByText(/^You said at .* that you have arrived\./)).toBeVisible();
