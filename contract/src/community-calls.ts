@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
-import { cleanText, Done, Id, Instant, withDefault } from "./shapes.ts";
+import { cleanText, Done, Id, Instant, Lat, Lng, withDefault } from "./shapes.ts";
 
 const Words = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
@@ -52,6 +52,7 @@ export const CommunityRules = z.object({
   /** What the operator set where the server runs. */
   fixed: z.object({
     name: z.string(),
+    region: z.nullable(z.object({ lat: Lat, lng: Lng, radiusKm: z.number() })),
     supportEmail: z.string(),
     currency: z.string(),
     costPerKmMinor: z.number(),

@@ -7,6 +7,8 @@ export interface Community {
   supportEmail: string;
   /** A page of the community elsewhere, opened from the footer. */
   socialUrl: string;
+  /** Where it is at home, and how far it reaches; nothing where nobody said. */
+  region: CommunityRegion | null;
   /** ISO 4217. */
   currency: string;
   /** When the legal texts were last changed, in words. */
@@ -20,6 +22,12 @@ export interface Community {
   driverSilentS: number;
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
+}
+
+interface CommunityRegion {
+  lat: number;
+  lng: number;
+  radiusKm: number;
 }
 
 /** How many days what is kept of people is kept, as the privacy policy says it; 0 where it is kept for good. */

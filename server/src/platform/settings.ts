@@ -17,6 +17,18 @@ const peer = <Kind extends string>(kinds: readonly Kind[], example: string) =>
     })
     .optional();
 
+/** A part of the world, as `lat,lng,radius in km`. */
+const Region = z
+  .string()
+  .regex(/^-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?,\d+(?:\.\d+)?$/, "such as 47.9959,7.8522,40")
+  .transform((text) => {
+    const [lat = 0, lng = 0, radiusKm = 0] = text.split(",").map(Number);
+    return { lat, lng, radiusKm };
+  })
+  .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180, { message: "there is no such position" })
+  .refine(({ radiusKm }) => radiusKm >= 1 && radiusKm <= 5000, { message: "the radius is 1 to 5000 km" })
+  .optional();
+
 /** Everything an operator can set, by environment only; all optional (api.md, Running it; domain.md, the numbers with a gear). */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -38,6 +50,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
+  /** Where the community is at home, and how far it reaches; maps begin there, and names of places are looked for near it. */
+  COMMUNITY_REGION: Region,
   SOCIAL_URL: z.url({ protocol: /^https?$/ }).default("https://example.org/commonlane"),
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
   /** A folder with texts of the operator's own for the legal pages. */
@@ -65,6 +79,8 @@ const Environment = z.object({
   /** What a kilometre of driving costs, in the currency's smallest unit, and where it is not that. */
   COST_PER_KM_MINOR: whole(0, 100_000, 30),
   COSTS_PER_KM: CostsPerKm,
+  /** What going by car emits for each person and kilometre, in grams of CO₂; see docs/operate.md for where it comes from. */
+  CO2_G_PER_KM: real(0, 1000, 143),
   /** How much more than an even share of the costs a host may ask for a seat. */
   CONTRIBUTION_CEILING: real(1, 2, 1.15),
   CURRENCY: z

@@ -4,6 +4,7 @@ const defaults: Community = {
   name: "Commonlane",
   supportEmail: "support@example.org",
   socialUrl: "https://example.org/commonlane",
+  region: null,
   currency: "EUR",
   legalUpdated: "January 2025",
   ownLegalTexts: [],

@@ -38,13 +38,14 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
 
 export async function communityRules(ctx: Context): Promise<CommunityRules> {
   const { email_domains, invite_only, maintenance } = await rulesNow(ctx);
-  const { COMMUNITY_NAME, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
+  const { COMMUNITY_NAME, COMMUNITY_REGION, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
     maintenance,
     fixed: {
       name: COMMUNITY_NAME,
+      region: COMMUNITY_REGION ?? null,
       supportEmail: SUPPORT_EMAIL,
       currency: CURRENCY,
       costPerKmMinor: COST_PER_KM_MINOR,

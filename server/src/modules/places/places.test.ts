@@ -3,12 +3,12 @@ import { distanceM } from "@commonlane/matching/geo";
 import * as fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect } from "#platform/db/database.ts";
+import { connect, type Db } from "#platform/db/database.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { Router } from "#platform/http/route.ts";
 import { createServer } from "#platform/http/server.ts";
 import { openRouter } from "#platform/router/open-router.ts";
-import { readSettings } from "#platform/settings.ts";
+import { readSettings, type Settings } from "#platform/settings.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { heldJobs } from "../../../test/held-jobs.ts";
 import { foldName } from "./names.ts";
@@ -19,7 +19,14 @@ async function openAtlas() {
   const connection = await freshDatabase();
   await ensurePlaces(connection);
   const db = connect(connection, { max: 4 });
-  const [log, settings] = [pino({ enabled: false }), readSettings({})];
+  const at = async (said: Record<string, string>) => serve(db, readSettings(said));
+  const { close, ...calls } = await at({});
+  return { db, at, ...calls, close: () => close().then(() => db.destroy()) };
+}
+
+/** The calls for places, answered as one community's server would. */
+async function serve(db: Db, settings: Settings) {
+  const log = pino({ enabled: false });
   const ctx = {
     db,
     now: () => new Date("2026-01-01T08:00:00Z"),
@@ -41,7 +48,7 @@ async function openAtlas() {
     places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
   const nearest = async (lat: number, lng: number) =>
     NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
-  return { db, get, predict, nearest, close: () => http.close().then(() => db.destroy()) };
+  return { get, predict, nearest, close: () => http.close() };
 }
 
 let atlas: Awaited<ReturnType<typeof openAtlas>>;
@@ -127,6 +134,16 @@ test("[issue2/places:near] of towns with one name the near one is first, and oth
   expect(near.map(({ placeId }) => placeId)).toContain(FREIBURG);
   const labels = (await atlas.predict("um", { lat: "48", lng: "7.8" })).map(({ label }) => label);
   expect(labels.slice(0, 3)).toContain("Umkirch, Germany");
+});
+
+test("[issue6/community:region] where nobody says where they are, the towns near their community come first; who says it is believed", async () => {
+  const { predict, close } = await atlas.at({ COMMUNITY_REGION: "53.8,9.3,30" });
+  const [home, elsewhere] = [await predict("Freiburg"), await predict("Freiburg", { lat: "47.9", lng: "7.8" })];
+  await close();
+  expect([home[0]?.placeId, elsewhere[0]?.placeId]).toEqual(["gn:2925181", FREIBURG]);
+  expect(home.map(({ placeId }) => placeId)).toContain(FREIBURG);
+  for (const wrong of ["Freiburg", "91,7,40", "48,7", "48,7,0"])
+    expect(() => readSettings({ COMMUNITY_REGION: wrong })).toThrow(/COMMUNITY_REGION/);
 });
 
 test("a label that was chosen before finds its place again, and a region tells towns of one name apart", async () => {

@@ -11,6 +11,7 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   name: settings.COMMUNITY_NAME,
   supportEmail: settings.SUPPORT_EMAIL,
   socialUrl: settings.SOCIAL_URL,
+  region: settings.COMMUNITY_REGION ?? null,
   currency: settings.CURRENCY,
   legalUpdated: settings.LEGAL_UPDATED,
   ownLegalTexts: [...texts.keys()],

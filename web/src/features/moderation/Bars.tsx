@@ -1,52 +1,63 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
+import { cx } from "#shared/ui/cx.ts";
 
 interface Bar {
-  /** A day, YYYY-MM-DD. */
+  /** The first day of its week, YYYY-MM-DD. */
   readonly label: string;
-  readonly value: number;
+  /** Nothing where there is nothing to say of the week. */
+  readonly value: number | null;
 }
 
-const HEIGHT = 120;
-const STEP = 20;
+interface BarsProps {
+  title: string;
+  bars: readonly Bar[];
+  /** A value in words. */
+  say: (value: number) => string;
+  /** What a bar as high as the drawing stands for, unless it is the highest. */
+  most?: number;
+}
 
-/** Numbers as bars. Who does not see them reads the most and the last; the whole stands in the table below. */
-export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
+/** Numbers week by week as bars; the last week still goes on. Who does not see them reads the most and the last; the whole stands in the table below. */
+export function Bars({ title, bars, say, most }: BarsProps) {
   const { t, i18n } = useLingui();
   const id = useId();
-  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const top = most ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
+  const highest = say(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short" });
   const [first, last] = [bars.at(0), bars.at(-1)];
-  const [highest, latest] = [i18n.number(most), i18n.number(last?.value ?? 0)];
+  const latest = last?.value === null || !last ? "–" : say(last.value);
+  const empty = bars.every(({ value }) => !value);
   return (
     <figure aria-labelledby={id} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
-      <figcaption id={id} className="font-semibold">
-        {title}
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span id={id} className="font-semibold">
+          {title}
+        </span>
+        <span className="text-sm text-ink-2 tabular-nums">{t`this week ${latest}`}</span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t`${title}: ${highest} in the best week, ${latest} in this one`}
-        className="h-36 w-full border-b border-edge"
-      >
-        {bars.map(({ label, value }, n) => {
-          const height = (value / Math.max(1, most)) * (HEIGHT - 4);
-          return (
-            <rect
+      {empty && (
+        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`Nothing in these weeks.`}</p>
+      )}
+      {!empty && (
+        <div
+          role="img"
+          aria-label={t`${title}: ${highest} in the best week, ${latest} in this one`}
+          className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
+        >
+          {bars.map(({ label, value }) => (
+            <div
               key={label}
-              x={n * STEP + 3}
-              y={HEIGHT - height}
-              width={STEP - 6}
-              height={height}
-              fill="var(--c-brand)"
+              title={`${day(label)}: ${value === null ? "–" : say(value)}`}
+              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", label === last?.label && "opacity-50")}
+              style={{ height: `${((value ?? 0) / Math.max(top, Number.MIN_VALUE)) * 100}%` }}
             />
-          );
-        })}
-      </svg>
-      <p aria-hidden="true" className="flex justify-between text-sm text-ink-2">
+          ))}
+        </div>
+      )}
+      <p aria-hidden="true" className="flex justify-between gap-2 text-sm text-ink-2 tabular-nums">
         <span>{first && day(first.label)}</span>
-        <span>{t`at most ${highest}`}</span>
+        {!empty && <span>{most === undefined ? t`highest ${highest}` : t`full height ${say(most)}`}</span>}
         <span>{last && day(last.label)}</span>
       </p>
     </figure>

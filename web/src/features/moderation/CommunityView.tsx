@@ -116,13 +116,16 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
 
 function SetByOperator({ rules: { fixed } }: { rules: CommunityRules }) {
   const { t, i18n } = useLingui();
-  const { currency, costPerKmMinor } = fixed;
+  const { currency, costPerKmMinor, region } = fixed;
+  const km = region && i18n.number(region.radiusKm);
+  const spot = region && `${i18n.number(region.lat)}, ${i18n.number(region.lng)}`;
   return (
     <Part title={t`Set where the server runs`}>
       <p className="text-ink-2">{t`Only who runs the server changes these, in its settings.`}</p>
       <Facts
         facts={[
           { name: t`Name`, value: fixed.name },
+          { name: t`Region`, value: region ? t`${km} km around ${spot}` : t`not set` },
           { name: t`Address`, value: fixed.publicUrl ?? t`not set` },
           { name: t`Support`, value: fixed.supportEmail },
           { name: t`Currency`, value: currency },

@@ -52,23 +52,61 @@ function Shown({ figures }: { figures: Figures }) {
           { name: t`Members`, value: i18n.number(figures.members) },
           { name: t`Rides that left`, value: i18n.number(sum((w) => w.rides)) },
           { name: t`Seats shared`, value: t`${i18n.number(sum((w) => w.seats))}, over ${km} km` },
-          { name: t`CO₂ saved at most`, value: t`${kg} kg, at ${co2GramsPerKm} g for each kilometre not driven alone` },
+          {
+            name: t`CO₂ saved at most`,
+            value: t`${kg} kg, at ${co2GramsPerKm} g for each person and kilometre by car`,
+          },
           { name: t`Cost saved at most`, value: saved },
           { name: t`Match rate`, value: asked === 0 ? "–" : i18n.number(accepted / asked, { style: "percent" }) },
         ]}
       />
-      <Bars title={t`Seats shared`} bars={weeks.map(({ begins, seats }) => ({ label: begins, value: seats }))} />
-      <Bars title={t`Rides that left`} bars={weeks.map(({ begins, rides }) => ({ label: begins, value: rides }))} />
+      <Plots figures={figures} />
       <WeekTable figures={figures} />
     </>
   );
 }
 
+/** The same week by week, drawn. */
+function Plots({ figures: { weeks, co2GramsPerKm, costPerKmMinor, currency } }: { figures: Figures }) {
+  const { t, i18n } = useLingui();
+  const waited = useWaited();
+  const barsOf = (of: (week: Figures["weeks"][number]) => number | null) =>
+    weeks.map((week) => ({ label: week.begins, value: of(week) }));
+  const count = (value: number) => i18n.number(value);
+  const kg = (value: number) => t`${i18n.number(Math.round(value))} kg`;
+  const money = (value: number) => i18n.number(value, { style: "currency", currency, maximumFractionDigits: 0 });
+  const percent = (value: number) => i18n.number(value, { style: "percent" });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Bars title={t`Rides that left`} bars={barsOf((w) => w.rides)} say={count} />
+      <Bars title={t`Seats shared`} bars={barsOf((w) => w.seats)} say={count} />
+      <Bars title={t`CO₂ saved at most`} bars={barsOf((w) => (w.seatKm * co2GramsPerKm) / 1000)} say={kg} />
+      <Bars title={t`Cost saved at most`} bars={barsOf((w) => (w.seatKm * costPerKmMinor) / 100)} say={money} />
+      <Bars
+        title={t`Match rate`}
+        bars={barsOf((w) => (w.asked === 0 ? null : w.accepted / w.asked))}
+        say={percent}
+        most={1}
+      />
+      <Bars title={t`Answer within`} bars={barsOf((w) => w.answerS)} say={waited} />
+    </div>
+  );
+}
+
+/** How long something took, in minutes or hours. */
+function useWaited(): (seconds: number) => string {
+  const { t, i18n } = useLingui();
+  return (seconds) => {
+    const minutes = Math.round(seconds / 60);
+    const hours = i18n.number(minutes / 60, { maximumFractionDigits: 1 });
+    return minutes < 120 ? t`${i18n.number(minutes)} min` : t`${hours} h`;
+  };
+}
+
 function WeekTable({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui();
   const columns = [t`Week of`, t`Joined`, t`Rides`, t`Seats`, t`Seat km`, t`Asked`, t`Accepted`, t`Answer within`];
-  const minutes = (seconds: number | null) =>
-    seconds === null ? "–" : t`${i18n.number(Math.round(seconds / 60))} min`;
+  const waited = useWaited();
   return (
     <div
       // A table that is wider than a phone is moved by keyboard, too.
@@ -100,7 +138,7 @@ function WeekTable({ figures }: { figures: Figures }) {
                   {i18n.number(number)}
                 </td>
               ))}
-              <td className="px-4 py-2 whitespace-nowrap">{minutes(week.answerS)}</td>
+              <td className="px-4 py-2 whitespace-nowrap">{week.answerS === null ? "–" : waited(week.answerS)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,25 +1,71 @@
 import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { writeAmount } from "#shared/wording/amount.ts";
 import { When } from "./parts.tsx";
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** What was reported as it looked then: messages as a talk, everything else by its fields. */
+/** What was reported as it looked then: messages as a talk, everything else by what it says. */
 export function Snapshot({ snapshot }: { snapshot: Kept }) {
+  const nameOf = useFieldNames();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isKept) : [];
   if (messages.length > 0) return <Talk messages={messages} />;
+  const fields = Object.entries(snapshot).filter(([field]) => !TELLS_NOTHING.has(field));
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr]">
-      {Object.entries(snapshot).map(([name, value]) => {
-        const said = textOf(value);
-        return said === "" ? null : (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="mb-1 wrap-anywhere">{said}</dd>
-          </div>
-        );
+      {fields.map(([field, value]) => {
+        const said = isInstant(value) ? <When at={value} /> : textOf(value);
+        return said === "" ? null : <Field key={field} name={nameOf(field)} said={said} />;
       })}
     </dl>
   );
+}
+
+function Field({ name, said }: { name: string; said: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="mb-1 wrap-anywhere">{said}</dd>
+    </div>
+  );
+}
+
+/** What is for machines, or stands elsewhere on the page. */
+const TELLS_NOTHING = new Set(
+  (
+    "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
+    "returnOf returnId routed matchedRideId offersWaiting timeZone distanceM durationS maxDetourM maxDetourS createdAt conversationId"
+  ).split(" "),
+);
+
+/** What a field is called; one that this page does not know by its own name. */
+function useFieldNames(): (field: string) => string {
+  const { t } = useLingui();
+  const names: Readonly<Record<string, string>> = {
+    displayName: t`Name`,
+    bio: t`About them`,
+    origin: t`From`,
+    destination: t`To`,
+    stops: t`By way of`,
+    departsAt: t`Leaves`,
+    arrivesAt: t`Arrives`,
+    departsAfter: t`From when on`,
+    departsBefore: t`Until when`,
+    seats: t`Seats`,
+    seatsTotal: t`Seats`,
+    seatsLeft: t`Seats left`,
+    contribution: t`Contribution`,
+    maxContribution: t`Contribution at most`,
+    vehicle: t`Vehicle`,
+    approval: t`Approval`,
+    luggage: t`Luggage`,
+    preferences: t`Preferences`,
+    audience: t`For whom`,
+    note: t`Note`,
+    status: t`Status`,
+    needs: t`Needs`,
+  };
+  return (field) => names[field] ?? field;
 }
 
 function Talk({ messages }: { messages: readonly Kept[] }) {
@@ -51,13 +97,20 @@ function Talk({ messages }: { messages: readonly Kept[] }) {
 }
 
 const isKept = (value: unknown): value is Kept => typeof value === "object" && value !== null && !Array.isArray(value);
+const isInstant = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
-/** Names of places, numbers and texts; what is made of more than that by its own fields. */
+/** Names of places and people, numbers and texts; what is made of more than that by its own fields. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
-  if (isKept(value)) return typeof value["label"] === "string" ? value["label"] : JSON.stringify(value);
-  return "";
+  if (!isKept(value)) return "";
+  if (typeof value["label"] === "string") return value["label"];
+  const { amountMinor, currency } = value;
+  if (typeof amountMinor === "number" && typeof currency === "string")
+    return `${writeAmount(amountMinor, currency)} ${currency}`;
+  const parts = Object.entries(value).filter(([field, part]) => !TELLS_NOTHING.has(field) && textOf(part) !== "");
+  return parts.map(([field, part]) => `${field} ${textOf(part)}`).join(", ");
 }

@@ -1,11 +1,8 @@
 import { MODERATOR_WORDS_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { errorText } from "#shared/error-text.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 
 interface WhyDialogProps {
   open: boolean;
@@ -23,43 +20,20 @@ interface WhyDialogProps {
   more?: ReactNode;
 }
 
-/** Asks why, which is kept with the deed. */
-export function WhyDialog(props: WhyDialogProps) {
-  const { open, onClose, title, label, confirm, danger, busy, error, onConfirm, children, more } = props;
+/** Asks why, which moderators always say: it is kept with the deed. */
+export function WhyDialog({ danger, error, children, more, ...rest }: WhyDialogProps) {
   const { t } = useLingui();
-  const [words, setWords] = useState("");
-  const [tried, setTried] = useState(false);
-  const said = words.trim();
-  const onDone = () => {
-    setTried(true);
-    if (said) onConfirm(said);
-  };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button variant={danger ? "danger" : "solid"} busy={busy} onClick={onDone}>
-            {confirm}
-          </Button>
-        </>
-      }
+    <ReasonDialog
+      {...rest}
+      text={children}
+      keep={t`Cancel`}
+      mild={!danger}
+      required
+      maxLength={MODERATOR_WORDS_MAX_LENGTH}
+      error={error ? errorText(error, t`This did not reach the server. Try again.`) : undefined}
     >
-      <div className="grid gap-4">
-        <p className="text-ink-2">{children}</p>
-        {more}
-        <TextAreaField
-          label={label}
-          maxLength={MODERATOR_WORDS_MAX_LENGTH}
-          error={tried && !said ? t`Please write a few words.` : undefined}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        {error && <Notice tone="bad">{errorText(error, t`This did not reach the server. Try again.`)}</Notice>}
-      </div>
-    </Dialog>
+      {more}
+    </ReasonDialog>
   );
 }

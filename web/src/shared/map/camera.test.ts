@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitPadding } from "./camera.ts";
+import { fitPadding, whole } from "./camera.ts";
 import { unwrapped } from "./journey.ts";
 
 test("a panel's width is kept free, with room for tags beside it", () => {
@@ -11,6 +11,19 @@ test("where a sheet leaves little, the room for tags shrinks and something stays
   const { top, bottom } = fitPadding({ width: 390, height: 600 }, { top: 80, right: 0, bottom: 380, left: 0 });
   expect(top).toBeGreaterThan(80);
   expect(top + bottom).toBeLessThanOrEqual(600 - 96);
+});
+
+test("[issue6/community:region-map] a map that has nothing to show begins with all of the community's region in it, and not much more", () => {
+  for (const region of [
+    { lat: 48, lng: 7.8, radiusKm: 40 },
+    { lat: -60, lng: 20, radiusKm: 300 },
+  ]) {
+    const { center, zoom } = whole(region);
+    const kmPerPx = (40_075 * Math.cos((region.lat * Math.PI) / 180)) / (512 * 2 ** zoom);
+    expect(center).toEqual({ lat: region.lat, lng: region.lng });
+    expect((2 * region.radiusKm) / kmPerPx).toBeCloseTo(360);
+  }
+  expect(whole({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
 });
 
 test("panels that cover all are ignored", () => {

@@ -1,14 +1,30 @@
 import { LngLatBounds } from "maplibre-gl";
+import { operator } from "#shared/operator.ts";
 import type { LatLng, MapPadding, MapScene } from "./map-types.ts";
 import { unwrapped } from "./journey.ts";
 
 export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Where the camera looks when there is nothing to fit: Europe. */
-export const HOME = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
-
 /** A single point is shown from here, with its surroundings. */
 export const POINT_ZOOM = 9;
+
+const EQUATOR_KM = 40_075;
+/** MapLibre's world at zoom 0. */
+const WORLD_PX = 512;
+const SMALL_MAP_PX = 360;
+
+/** As near as shows all of a region on a phone. */
+export function whole({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { center: LatLng; zoom: number } {
+  const kmAround = EQUATOR_KM * Math.cos((lat * Math.PI) / 180);
+  const zoom = Math.log2((SMALL_MAP_PX * kmAround) / (WORLD_PX * 2 * radiusKm));
+  return { center: { lat, lng }, zoom: Math.min(Math.max(zoom, 0), POINT_ZOOM + 2) };
+}
+
+const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
+
+/** Where the camera looks when there is nothing to fit: where the community is at home, or else Europe. */
+export const HOME = operator.region ? whole(operator.region) : EUROPE;
+
 
 /** The points to fit: the journey where there is one, else the pins. */
 export function pointsToFit({ route = [], part = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { IconName } from "./icon-paths.ts";
@@ -11,11 +11,20 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   /** What follows from it. */
-  readonly text: string;
+  readonly text: ReactNode;
   /** The button that leaves everything as it is. */
   readonly keep: string;
   readonly confirm: string;
   readonly icon?: IconName | undefined;
+  /** Where nothing ends by it. */
+  readonly mild?: boolean | undefined;
+  /** What the word is about, unless it is the reason. */
+  readonly label?: string | undefined;
+  /** Nothing is done without a word. */
+  readonly required?: boolean | undefined;
+  readonly maxLength?: number | undefined;
+  /** What else is to be said, above the word. */
+  readonly children?: ReactNode;
   /** Nobody is asked why where nobody would be told. */
   readonly withoutReason?: boolean | undefined;
   /** `reason` is trimmed, and empty where none was given. */
@@ -28,7 +37,14 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useLingui();
   const { open, onClose, title, text, keep, confirm, icon, withoutReason, onConfirm, busy, error } = props;
+  const { mild, label = t`Reason`, required, maxLength = 300, children } = props;
   const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const missing = required && reason.trim() === "";
+  const onDone = () => {
+    setTried(true);
+    if (!missing) onConfirm(reason.trim());
+  };
   return (
     <Dialog
       open={open}
@@ -39,7 +55,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="line" onClick={onClose}>
             {keep}
           </Button>
-          <Button variant="danger" icon={icon} busy={busy} onClick={() => onConfirm(reason.trim())}>
+          <Button variant={mild ? "solid" : "danger"} icon={icon} busy={busy} onClick={onDone}>
             {confirm}
           </Button>
         </>
@@ -47,11 +63,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{text}</p>
+        {children}
         {!withoutReason && (
           <TextAreaField
-            label={t`Reason`}
-            optional={t`optional`}
-            maxLength={300}
+            label={label}
+            optional={required ? undefined : t`optional`}
+            maxLength={maxLength}
+            error={tried && missing ? t`Please write a few words.` : undefined}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
