@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { join as joined } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
+import { operate } from "./support/operate.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
-import { ROOT } from "./support/process.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -98,10 +96,4 @@ async function announceAndLookAtNumbers(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Mallory Grim" })).toBeVisible();
   await expectNoBarriers(page, "people at 390 px");
-}
-
-/** As an operator does it, beside the running server. */
-function operate(folder: string, said: readonly string[]): void {
-  const env = { PATH: process.env["PATH"], DATA_DIR: folder };
-  execFileSync(process.execPath, [joined(ROOT, "server/src/operate.ts"), ...said], { env, cwd: ROOT });
 }

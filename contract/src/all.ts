@@ -5,6 +5,7 @@ import { blocks } from "./blocks.ts";
 import { captcha } from "./captcha.ts";
 import { community } from "./community-calls.ts";
 import { chat } from "./chat.ts";
+import { hidings } from "./hidings.ts";
 import { identity } from "./identity.ts";
 import { moderation } from "./moderation.ts";
 import { noticeChannels } from "./notice-channels.ts";
@@ -57,6 +58,7 @@ export const groups = {
   rideContacts,
   ratings,
   moderation,
+  hidings,
   onTheWay,
   trustedContacts,
   community,

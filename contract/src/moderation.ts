@@ -1,22 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MODERATOR_WORDS_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "./limits.ts";
+import { SUSPENSION_MAX_DAYS } from "./limits.ts";
+import { Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
 import { Reported, ReportReason } from "./reports.ts";
 import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
-
-/** Why a moderator does something: kept with the deed, and told to whom it is done where it says so. */
-const Words = z.pipe(cleanText(MODERATOR_WORDS_MAX_LENGTH), z.string().check(z.minLength(1)));
-
-/** Somebody as moderators know them: whole, with the address. */
-export const ModeratedPerson = z.object({
-  uid: Id,
-  name: z.nullable(z.string()),
-  email: z.string(),
-  suspendedAt: z.nullable(z.iso.datetime()),
-  /** When the suspension ends by itself; nothing for one that does not. */
-  suspendedUntil: z.nullable(z.iso.datetime()),
-});
-export type ModeratedPerson = z.infer<typeof ModeratedPerson>;
 
 /** A report as it waits or was resolved. */
 export const ReportHead = z.object({
@@ -87,6 +74,8 @@ export const PersonFile = z.object({
   moderator: z.boolean(),
   suspendedFor: z.nullable(z.string()),
   bio: z.nullable(z.string()),
+  /** Where the picture is. */
+  photo: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   counts: z.object({
     ridesHosted: z.int(),
@@ -97,6 +86,7 @@ export const PersonFile = z.object({
     blockedBy: z.int(),
   }),
   rides: z.array(RideBrief),
+  hidings: z.array(Hiding),
   reports: z.array(ReportHead),
   ratings: z.array(ModeratedRating),
   acts: z.array(ModeratorAct),
@@ -124,6 +114,7 @@ export const RideFile = z.object({
       endedAt: z.nullable(z.iso.datetime()),
     }),
   ),
+  hidings: z.array(Hiding),
   reports: z.array(ReportHead),
   ratings: z.array(ModeratedRating),
   acts: z.array(ModeratorAct),
@@ -133,9 +124,6 @@ export type RideFile = z.infer<typeof RideFile>;
 const OnePerson = z.object({ uid: Id });
 const OneReport = z.object({ reportId: Id });
 const OneRating = z.object({ ratingId: Id });
-/** What waits, or what was dealt with. */
-const Waiting = z.extend(PageQuery, { state: withDefault(z.enum(["open", "closed"]), "open") });
-const Why = z.object({ reason: Words });
 
 /** Calls for moderators alone. Each of them, a look too, is written into the log of acts with what was said. */
 export const moderation = {
@@ -161,7 +149,11 @@ export const moderation = {
     path: "/moderation/reports/:reportId",
     access: "moderator",
     params: OneReport,
-    reply: z.extend(ReportHead, { snapshot: z.record(z.string(), z.unknown()) }),
+    reply: z.extend(ReportHead, {
+      snapshot: z.record(z.string(), z.unknown()),
+      /** What is hidden now of what it is about, and of whose it is. */
+      hidings: z.array(Hiding),
+    }),
     problems: ["not_found"],
   }),
   /** Who reported it is told that it was looked at, and not what came of it. */
@@ -283,6 +275,7 @@ export const moderation = {
     reply: ModeratedRating,
     problems: ["not_found", "status_already_set"],
   }),
+  ...hidingDeeds,
   acts: endpoint({
     summary: "What moderators did, the last first",
     method: "GET",

@@ -67,6 +67,14 @@ export const noticeKinds = {
   /** Moderators warn somebody, lift a suspension, looked at a report, or decided an appeal. */
   "person.warned": null,
   "person.reinstated": null,
+  /** Moderators took something out of others' sight, show it again, or leave it so after an appeal; those aboard a ride are told, too. */
+  "ride.hidden": null,
+  "ride.doubted": null,
+  "ride-request.hidden": null,
+  "bio.hidden": null,
+  "photo.hidden": null,
+  "hiding.ended": null,
+  "hiding.upheld": null,
   "report.closed": "answers",
   "appeal.decided": "answers",
   "notice.tested": null,

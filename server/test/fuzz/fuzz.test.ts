@@ -62,6 +62,7 @@ const CHAINED = new Set([
   "offers.make",
   // Nobody here is a moderator: see the table of permissions, and the tests of the module.
   ...[...endpointOf].flatMap(([name, { access }]) => (access === "moderator" ? [name] : [])),
+  "hidings.appeal",
   "onTheWay.follow",
   "onTheWay.unshare",
   "onTheWay.tellPosition",

@@ -54,7 +54,9 @@ const table: Table = {
   "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
   // A ride that was told counts on the search it was told for, and is found by it.
   "notice.created": ({ notice }) =>
-    notice.kind === "ride.alerted" ? [["notices"], ["saved-searches"], ["rides", "search"]] : [["notices"]],
+    notice.kind === "ride.alerted"
+      ? [["notices"], ["saved-searches"], ["rides", "search"]]
+      : [["notices"], ["hidings"]],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],

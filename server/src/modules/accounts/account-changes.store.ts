@@ -90,7 +90,7 @@ export async function markSuspended(
   return suspended.numUpdatedRows === 1n;
 }
 
-const REINSTATED = { suspended_at: null, suspended_until: null, suspended_for: null };
+const REINSTATED = { suspended_at: null, suspended_until: null, suspended_for: null, suspension_told_at: null };
 
 /** True when the account was suspended. */
 export async function markReinstated({ db }: InTransaction, uid: string): Promise<boolean> {
@@ -120,6 +120,22 @@ export async function reinstateDue({ db, now }: InTransaction, limit: number): P
     .returning("uid")
     .execute();
   return rows.map(({ uid }) => uid);
+}
+
+export interface Suspended {
+  readonly email: string;
+  readonly reason: string;
+  readonly until: Date | null;
+}
+
+/** Those who were suspended and not told yet, at most `limit` at once; each comes back once. */
+export async function takeUntold({ db, now }: InTransaction, limit: number): Promise<Suspended[]> {
+  const { rows } = await sql<Suspended>`
+    update account set suspension_told_at = ${now()} where uid in (
+      select uid from account where suspended_at is not null and suspension_told_at is null and suspended_for is not null
+      limit ${limit} for update skip locked)
+    returning email, suspended_for as reason, suspended_until as until`.execute(db);
+  return rows;
 }
 
 interface Leaving {

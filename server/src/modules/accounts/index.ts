@@ -12,6 +12,6 @@ export { openSession, sessionOf } from "./sessions.ts";
 export { siteOf } from "./issuer.ts";
 export { ensureSigningKeys } from "./signing-keys.ts";
 export { reinstateDue } from "./account-changes.store.ts";
-export { reinstateAccount, suspendAccount } from "./suspension.ts";
+export { reinstateAccount, suspendAccount, tellSuspended } from "./suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
 export { deviceOf, type Visitor, visitorOf } from "./visitor.ts";

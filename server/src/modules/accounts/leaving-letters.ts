@@ -7,7 +7,8 @@ interface When {
   readonly url: string;
 }
 
-const dayOf = (instant: Date): string =>
+/** A day in words, in UTC. */
+export const dayOf = (instant: Date): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(instant);
 
 const KEEP = "To keep it, sign in before that day. That is all there is to do.";

@@ -1,11 +1,13 @@
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { record } from "./account-events.ts";
-import { markReinstated, markSuspended } from "./account-changes.store.ts";
+import { markReinstated, markSuspended, takeUntold } from "./account-changes.store.ts";
 import { endSessions } from "./end-sessions.ts";
+import { suspensionLetter } from "./suspension-letter.ts";
 
 /**
  * Nobody acts with this account from now on, on this process or another, within the second that sign-out takes too, until
- * the time is over if there is one. The reason is shown to its owner. False, and nothing happens, where it is suspended already.
+ * the time is over if there is one. Its owner reads the reason at sign-in, and in a letter soon. False, and nothing happens, where
+ * it is suspended already.
  */
 export function suspendAccount(
   ctx: Context,
@@ -19,6 +21,14 @@ export function suspendAccount(
     await endSessions(ctx, { uid, reason: "suspended" });
     return true;
   });
+}
+
+/** Writes to those who were suspended meanwhile, also by command, at most `limit`; true when there may be more. */
+export async function tellSuspended(ctx: InTransaction, limit: number): Promise<boolean> {
+  const untold = await takeUntold(ctx, limit);
+  const letters = untold.map(({ email, ...suspension }) => suspensionLetter(ctx.settings, email, suspension));
+  if (letters.length > 0) await ctx.mail.send(ctx, ...letters);
+  return untold.length === limit;
 }
 
 /** Its owner may sign in again. False where it was not suspended. */

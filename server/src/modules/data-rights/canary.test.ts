@@ -287,6 +287,8 @@ async function plantBehind({ db, ctx }: World, zed: Person): Promise<void> {
   await sql`insert into trusted_contact (owner_id, name, email, email_hash, created_at)
     values (${zed.uid}, ${text}, ${`of-${zed.email}`}, ${text}, ${now})`.execute(db);
   await sql`update rating_appeal set decided_at = ${now}, note = ${text}`.execute(db);
+  await sql`insert into hiding (kind, about_id, owner_uid, reason, kept, hidden_at, appeal, appealed_at, decided_at, note)
+    values ('bio', ${zed.uid}, ${zed.uid}, ${text}, ${text}, ${now}, ${text}, ${now}, ${now}, ${text})`.execute(db);
   await sql`create schema if not exists job`.execute(db);
   await sql`create table job.job (data jsonb)`.execute(db);
   await sql`insert into job.job values (jsonb_build_object('to', ${zed.email}::text, 'text', ${text}::text))`.execute(

@@ -29,12 +29,12 @@ export function actsBefore({ db }: Context, limit: number, beforeId: string | un
     .execute();
 }
 
-/** What was done to somebody or something, the last first. */
-export function actsAbout({ db }: Context, aboutId: string, limit: number): Promise<ActRow[]> {
+/** What was done to somebody or something by any of these ids, the last first. */
+export function actsAbout({ db }: Context, aboutIds: readonly string[], limit: number): Promise<ActRow[]> {
   return db
     .selectFrom("moderator_act")
     .selectAll()
-    .where("about_id", "=", aboutId)
+    .where("about_id", "in", aboutIds)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -12,15 +12,18 @@ const About = z.object({
   rideId: z.uuid().optional(),
   reportId: z.uuid().optional(),
   ratingId: z.uuid().optional(),
+  hidingId: z.uuid().optional(),
 });
+const Thing = z.object({ about: z.object({ id: z.uuid() }).optional() });
 const Said = z.record(z.string(), z.unknown());
 const Input = z.object({ params: Said.optional(), query: Said.optional(), body: Said.optional() });
 
 /** Writes down what a moderator does, or looks at, with all that was said; together with the deed. */
 export async function witness(ctx: InTransaction, moderatorUid: string, call: string, input: unknown): Promise<void> {
   const { params = {}, query, body } = Input.parse(input);
-  const { uid, rideId, reportId, ratingId } = About.parse(params);
-  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? null;
+  const { uid, rideId, reportId, ratingId, hidingId } = About.parse(params);
+  const { about } = Thing.parse(body ?? {});
+  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? hidingId ?? about?.id ?? null;
   await insertAct(ctx, { moderatorUid, call, aboutId, said: { ...query, ...body } });
 }
 

@@ -6,6 +6,8 @@ import { Problem } from "#platform/http/problem.ts";
 import { actsAbout } from "./acts.store.ts";
 import { viewActs } from "./acts.ts";
 import { accountFacts, findPeople, moderatedPeople } from "./people.store.ts";
+import { viewHidings } from "./hidings.ts";
+import { hidingsOf } from "./hidings.store.ts";
 import { viewReports } from "./queue.ts";
 import { viewModerated } from "./ratings.ts";
 import { ratingsAbout } from "./ratings.store.ts";
@@ -29,6 +31,7 @@ export async function personFile(ctx: Context, uid: string): Promise<PersonFile>
     moderator: facts.moderator,
     suspendedFor: facts.suspended_for,
     bio: facts.bio,
+    photo: facts.photo_id && `/api/photos/${facts.photo_id}/large`,
     phone: facts.phone,
     counts: {
       ridesHosted: facts.rides_hosted,
@@ -70,10 +73,13 @@ export async function rideFile(ctx: Context, rideId: string): Promise<RideFile> 
 }
 
 async function historyOf(ctx: Context, id: string) {
+  const hidings = await hidingsOf(ctx, id, SHOWN.history);
+  const ids = [id, ...hidings.flatMap(({ id, about_id }) => [id, about_id])];
   return {
+    hidings: await viewHidings(ctx, hidings),
     reports: await viewReports(ctx, await reportsAbout(ctx, id, SHOWN.history)),
     ratings: await viewModerated(ctx, await ratingsAbout(ctx, id, SHOWN.history)),
-    acts: await viewActs(ctx, await actsAbout(ctx, id, SHOWN.history)),
+    acts: await viewActs(ctx, await actsAbout(ctx, [...new Set(ids)], SHOWN.history)),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { ModeratedPerson } from "@commonlane/contract/moderation";
-import { reinstateAccount, reinstateDue, suspendAccount } from "#modules/accounts/index.ts";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
+import { reinstateAccount, reinstateDue, suspendAccount, tellSuspended } from "#modules/accounts/index.ts";
 import { notify } from "#modules/notices/index.ts";
 import { warnWhomTheyWroteTo } from "#modules/reports/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -15,7 +15,8 @@ import { moderatedPeople } from "./people.store.ts";
 export function warnPerson(ctx: Context, { uid: by }: Caller, uid: string, reason: string) {
   return transaction(ctx, async (ctx) => {
     await mustBeOther(ctx, by, uid);
-    const told = { kind: "person.warned", cause: crypto.randomUUID(), path: "/notices", details: { reason } } as const;
+    const details = { reason, support: ctx.settings.SUPPORT_EMAIL };
+    const told = { kind: "person.warned", cause: crypto.randomUUID(), path: "/notices", details } as const;
     await notify(ctx, { to: uid, ...told });
     return { success: true };
   });
@@ -49,8 +50,9 @@ export function unsuspendPerson(ctx: Context, uid: string, reason: string): Prom
 
 const BATCH = 100;
 
-/** Suspensions end by themselves when their time is over, which is written down like any other end. */
+/** Suspensions are told by letter, and end by themselves when their time is over, which is written down like any other end. */
 export const suspensionSweeps: readonly Sweep[] = [
+  { name: "suspension.told", everyS: 10, run: (ctx) => tellSuspended(ctx, BATCH) },
   {
     name: "suspension.ended",
     everyS: 30,

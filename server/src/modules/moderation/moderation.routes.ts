@@ -1,7 +1,9 @@
+import { hidings } from "@commonlane/contract/hidings";
 import { moderation } from "@commonlane/contract/moderation";
 import type { Routes } from "#platform/http/route.ts";
 import { listActs } from "./acts.ts";
 import { personFile, rideFile, searchPeople } from "./files.ts";
+import { appealHiding, decideHiding, hideThing, hidingsOfCaller, listHidings, showThing } from "./hidings.ts";
 import { suspendPerson, unsuspendPerson, warnPerson } from "./measures.ts";
 import { listReports, resolveReport, showReport } from "./queue.ts";
 import { decideAppeal, hideRating, listAppeals, showRating } from "./ratings.ts";
@@ -22,5 +24,11 @@ export const moderationRoutes: Routes = (http) => {
   http.on(moderation.decideAppeal, (ctx, { params, body }) => decideAppeal(ctx, params.ratingId, body));
   http.on(moderation.hideRating, (ctx, { params }) => hideRating(ctx, params.ratingId));
   http.on(moderation.showRating, (ctx, { params }) => showRating(ctx, params.ratingId));
+  http.on(moderation.hide, (ctx, { body }, by) => hideThing(ctx, by, body));
+  http.on(moderation.show, (ctx, { params, body }) => showThing(ctx, params.hidingId, body.reason));
+  http.on(moderation.hidings, (ctx, { query }) => listHidings(ctx, query));
+  http.on(moderation.decideHiding, (ctx, { params, body }) => decideHiding(ctx, params.hidingId, body));
+  http.on(hidings.mine, (ctx, _, caller) => hidingsOfCaller(ctx, caller));
+  http.on(hidings.appeal, (ctx, { params, body }, owner) => appealHiding(ctx, owner, params.hidingId, body.reason));
   http.on(moderation.acts, (ctx, { query }) => listActs(ctx, query));
 };

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { endpoints } from "@commonlane/contract/all";
-import type { ModeratedPerson, PersonFile, ReportHead, RideFile } from "@commonlane/contract/moderation";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
+import type { PersonFile, ReportHead, RideFile } from "@commonlane/contract/moderation";
 import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
 import { advance, claimsOf, cookieOf, join as joinIn, PASSWORD, refresh, signIn } from "../../../test/identity.ts";
@@ -13,7 +14,7 @@ import { createVerifiedAccount } from "#modules/accounts/index.ts";
 import { urlOf } from "#platform/db/database-url.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspensionSweeps } from "./measures.ts";
-import { giveRole, listModerators, signOutAll, signOutOne, takeRole, unsuspend } from "./operating.ts";
+import { giveRole, listModerators, signOutAll, signOutOne, suspendFor, takeRole, unsuspend } from "./operating.ts";
 
 const DAY_S = 86_400;
 type Coded = { code?: string };
@@ -57,7 +58,8 @@ test("[issue6/moderation:witness] every act of a moderator, a look too, is writt
     [mo.uid, "moderation.warn", ada.uid, { reason: "Be kind" }],
   ]);
   const [warning] = await noticesOf(world, ada);
-  expect(warning).toMatchObject({ kind: "person.warned", text: expect.stringContaining("“Be kind”") });
+  const text = expect.stringMatching(/“Be kind” If you think it is wrong, write to support@example\.org\.$/);
+  expect(warning).toMatchObject({ kind: "person.warned", text });
 });
 
 test("[issue6/moderation:queue] reports are read with what they are about as it was, and resolved once; who reported hears of it, not what came of it", async () => {
@@ -136,6 +138,21 @@ test("[issue6/moderation:suspension] a suspension says why and until when, ends 
     ["moderation.unsuspend", null, "The time was over."],
     ["moderation.suspend", mo.uid, "Threats"],
   ]);
+});
+
+test("[issue6/moderation:suspension-letter] whoever is suspended is written to once, by moderators as by command: why, until when, and how to appeal without signing in", async () => {
+  const world = await openWorld({ settings: { SUPPORT_EMAIL: "help@lane.test" } });
+  const [mo, eve, bob] = [await moderatorOf(world), await world.person(), await world.person()];
+  const lettersTo = ({ email }: Person) => world.mail.filter(({ to }) => to === email);
+  for (const _ of [1, 2]) await act(world, mo, eve, "suspend", { reason: "Sent threats", days: 3 });
+  await suspendFor(world.ctx, bob.email, { reason: "Sent spam", fraud: false, days: undefined });
+  for (const _ of [1, 2]) for (const one of suspensionSweeps) await runSweep(world.ctx, one);
+  const [forDays, ...more] = lettersTo(eve);
+  expect(more).toEqual([]);
+  expect(forDays?.subject).toBe("Your Commonlane account is suspended until 4 January 2026");
+  expect(forDays?.paragraphs.join(" ")).toMatch(/“Sent threats”.*until 4 January 2026.*write to help@lane\.test/);
+  const text = lettersTo(bob)[0]?.paragraphs.join(" ");
+  expect(text).toMatch(/“Sent spam”.*until they lift it.*write to help@lane\.test/);
 });
 
 test("[issue6/moderation:suspend-by-command] operators suspend for some days and lift it from the command line, and it is written down", async () => {

@@ -1,4 +1,4 @@
-import type { ModeratedPerson } from "@commonlane/contract/moderation";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
@@ -47,6 +47,7 @@ export interface AccountFacts {
   readonly created_at: Date;
   readonly suspended_for: string | null;
   readonly bio: string | null;
+  readonly photo_id: string | null;
   readonly phone: string | null;
   readonly moderator: boolean;
   readonly rides_hosted: number;
@@ -58,7 +59,7 @@ export interface AccountFacts {
 
 export async function accountFacts({ db }: Context, uid: string): Promise<AccountFacts | undefined> {
   const { rows } = await sql<AccountFacts>`
-    select created_at, suspended_for, bio, phone,
+    select created_at, suspended_for, bio, photo_id, phone,
       exists (select from moderator where moderator.uid = account.uid) as moderator,
       (select count(*)::int from ride where host_id = account.uid) as rides_hosted,
       (select count(*)::int from ride where host_id = account.uid and status = 'cancelled') as rides_cancelled,

@@ -6,7 +6,11 @@ import { closeReport, findReport, reportPage, type ReportRow } from "#modules/re
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { viewHidings } from "./hidings.ts";
+import { hidingsOf } from "./hidings.store.ts";
 import { moderatedPeople } from "./people.store.ts";
+
+const SHOWN = 20;
 
 export async function listReports(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
   const { state, limit, cursor } = query;
@@ -19,7 +23,11 @@ export async function listReports(ctx: Context, query: PageQuery & { readonly st
 export async function showReport(ctx: Context, id: string) {
   const row = await findReport(ctx, id);
   if (!row) throw new Problem("not_found");
-  return { ...(await viewReport(ctx, row)), snapshot: row.snapshot };
+  const { about_id, about_uid, snapshot } = row;
+  const hidden = (await hidingsOf(ctx, about_id, SHOWN)).filter(({ ended_at }) => ended_at === null);
+  const theirs = about_uid === null || about_uid === about_id ? [] : await hidingsOf(ctx, about_uid, SHOWN);
+  const words = theirs.filter(({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"));
+  return { ...(await viewReport(ctx, row)), snapshot, hidings: await viewHidings(ctx, [...hidden, ...words]) };
 }
 
 /** Closes it, and tells who reported that it was looked at. */

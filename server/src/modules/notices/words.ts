@@ -26,6 +26,8 @@ interface Told {
   readonly choices: string;
   /** A sentence of the other side, or nothing. */
   readonly reason: string;
+  /** The address of support, or what it is called. */
+  readonly support: string;
 }
 
 /** The words of every kind of notice: on the page, in a push and in a letter they are the same. */
@@ -162,13 +164,41 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} was suspended for fraud`,
     text: "They wrote to you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
   }),
-  "person.warned": ({ reason }) => ({
+  "person.warned": ({ reason, support }) => ({
     title: "The moderators warn you",
-    text: `Please read this.${reason} If you think it is wrong, write to our support.`,
+    text: `Please read this.${reason} If you think it is wrong, write to ${support}.`,
   }),
   "person.reinstated": ({ reason }) => ({
     title: "Your account is yours again",
     text: `It is no longer suspended.${reason}`,
+  }),
+  "ride.hidden": ({ way, when, reason }) => ({
+    title: "Moderators hid your ride",
+    text: `${way}, ${when}: nobody finds it but those who are aboard.${reason} If you think that is wrong, appeal on its page.`,
+  }),
+  "ride.doubted": ({ who, way, when, reason }) => ({
+    title: `Moderators hid a ride of ${who}'s that you are on`,
+    text: `${way}, ${when}.${reason} Your seat is still yours; give it back if you would rather not travel.`,
+  }),
+  "ride-request.hidden": ({ way, reason }) => ({
+    title: "Moderators hid your request",
+    text: `${way}: nobody finds it any more.${reason} If you think that is wrong, appeal on its page.`,
+  }),
+  "bio.hidden": ({ reason }) => ({
+    title: "Moderators took the words about you off your profile",
+    text: `Nobody reads them any more.${reason} Write something else; if you think it was wrong, appeal on your profile.`,
+  }),
+  "photo.hidden": ({ reason }) => ({
+    title: "Moderators took your photo off your profile",
+    text: `Nobody sees it any more.${reason} Choose another; if you think it was wrong, appeal on your profile.`,
+  }),
+  "hiding.ended": ({ about, reason }) => ({
+    title: "It is no longer hidden",
+    text: `${about}What moderators had hidden is seen again.${reason}`,
+  }),
+  "hiding.upheld": ({ reason }) => ({
+    title: "It stays hidden",
+    text: `A moderator looked at your appeal.${reason}`,
   }),
   "report.closed": () => ({
     title: "Your report was looked at",
@@ -236,6 +266,7 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
     choices = [],
     count = Math.max(1, choices.length),
     reason,
+    support = "our support",
   } = details;
   // What a former release told in a way that this one has forgotten still has somebody and somewhere.
   const words: ((told: Told) => Words) | undefined = wording[kind];
@@ -252,6 +283,7 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
       .map(({ who, at, full }) => `${who} ${hourOf(at, timeZone)}${full ? " (full: you wait in line)" : ""}`)
       .join("; "),
     reason: reason ? ` “${reason}”` : "",
+    support,
   };
   return words?.(told) ?? { title: told.who, text: told.way };
 }

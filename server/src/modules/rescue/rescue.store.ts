@@ -1,6 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
-import { areApart } from "#modules/safety/index.ts";
+import { areApart, hiddenNow } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -24,7 +24,7 @@ export async function visibleTo({ db }: Context, uid: string, rideIds: readonly 
     select ride.id from ride join profile on profile.uid = ${uid}
     where ride.id = any(${rideIds}::uuid[]) and host_id <> ${uid}
       and (audience = 'everyone' or host_gender = profile.gender)
-      and not ${areApart(sql`${uid}::uuid`, sql`host_id`)}
+      and not ${areApart(sql`${uid}::uuid`, sql`host_id`)} and not ${hiddenNow(sql`ride.id`)}
       and not exists (select from seat_request where ride_id = ride.id and seeker_id = ${uid}
         and status in ('pending', 'accepted'))`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -12,6 +12,7 @@ import {
   type RideRow,
   wayThrough,
 } from "#modules/rides/index.ts";
+import { isHidden } from "#modules/safety/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -88,6 +89,7 @@ const DRIVER_TRAVELS = { message: "The driver is under way with another ride by 
 
 async function book(ctx: InTransaction, request: RideRequestRow, offer: OfferRow, ride: RideRow, joined: boolean) {
   mustBeScheduled(ctx, ride);
+  if (await isHidden(ctx, ride.id)) throw new Problem("ride_over");
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
   const part = await (joined ? partExactly(ctx, ride, request) : partOfRide(ctx, ride, { seats: request.seats }));
   const { seeker_id: seekerId, seats, note: message, needs } = request;

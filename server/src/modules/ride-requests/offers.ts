@@ -14,7 +14,7 @@ import {
   partOfRide,
   wayThrough,
 } from "#modules/rides/index.ts";
-import { isApart } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import { answerBy, mustHaveAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -60,7 +60,8 @@ async function mustBeOpenTo(ctx: Context, driver: Caller, requestId: string): Pr
   if (!request) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
   // As of one that has ended, which is not shown either: so nothing tells the two apart.
-  if (await isApart(ctx, driver.uid, request.seeker_id)) throw new Problem("request_over");
+  const apart = await isApart(ctx, driver.uid, request.seeker_id);
+  if (apart || (await isHidden(ctx, requestId))) throw new Problem("request_over");
   const { gender } = await mustBeComplete(ctx, driver.uid);
   mustSuit(request, gender);
   if (!isOpen(ctx, request)) throw new Problem("request_over");
@@ -76,6 +77,7 @@ async function termsOnRide(
   { contribution }: OfferMade,
 ): Promise<Terms> {
   mustBeScheduled(ctx, ride);
+  if (await isHidden(ctx, ride.id)) throw new Problem("ride_over");
   if (!(await isForThem(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
   const part = await partOfRide(ctx, ride, {
     ...endsOfRequest(request),

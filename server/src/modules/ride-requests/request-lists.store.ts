@@ -1,7 +1,7 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
 import { type Corridor, corridorParts } from "#modules/rides/index.ts";
-import { mayMeetIn } from "#modules/safety/index.ts";
+import { hiddenNow, mayMeetIn } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -43,6 +43,7 @@ const answerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
     .where("departs_before", ">", now())
     .where("seeker_id", "!=", uid)
     .where(mayMeetIn(uid, "seeker_id"))
+    .where(sql<SqlBool>`not ${hiddenNow(sql.ref("ride_request.id"))}`)
     .where((row) =>
       row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
     );

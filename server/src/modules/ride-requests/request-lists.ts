@@ -13,7 +13,7 @@ import {
   serves,
   writeCursor,
 } from "#modules/rides/index.ts";
-import { isApart } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -55,7 +55,7 @@ export async function readRideRequest(ctx: Context, viewer: Caller, id: string):
 
 async function mayBeSeenBy(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
   if (row.seeker_id === uid) return true;
-  const apart = await isApart(ctx, row.seeker_id, uid);
+  const apart = (await isApart(ctx, row.seeker_id, uid)) || (await isHidden(ctx, row.id));
   if (await hasOffered(ctx, row.id, uid, { accepted: apart })) return true;
   return !apart && isOpen(ctx, row) && suits(row, await genderOf(ctx, uid));
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { mayMeetIn } from "#modules/safety/index.ts";
+import { hiddenNow, mayMeetIn } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { nearTo } from "#platform/db/near.ts";
 import { OFTEN } from "#platform/db/often.ts";
@@ -30,6 +30,7 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
     .where("departs_at", ">", now())
     .where(sql<boolean>`0 < any (seats_left)`)
     .where(mayMeetIn(viewer.uid, "host_id"))
+    .where(sql<boolean>`(host_id = ${viewer.uid} or not ${hiddenNow(sql.ref("ride.id"))})`)
     .where((row) =>
       row.or([
         row("audience", "=", "everyone"),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NamesRow } from "#modules/profiles/index.ts";
-import { areApart } from "#modules/safety/index.ts";
+import { areApart, hiddenNow } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import { OFTEN } from "#platform/db/often.ts";
@@ -12,7 +12,7 @@ export type Part = "aboard" | "left" | undefined;
 export interface RideSeen {
   readonly row: RideRow;
   readonly part: Part;
-  /** Host and viewer keep away from each other. */
+  /** Host and viewer keep away from each other, or moderators hid the ride: it is for who is aboard, and nobody else. */
   readonly apart: boolean;
   readonly host: NamesRow;
   /** Changes with every change of the ride or of its host's profile. */
@@ -47,7 +47,7 @@ const PART = sql<Part | null>`(
   select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and status in ('accepted', 'completed', 'disputed', 'cancelled'))`;
-const APART = areApart(sql`asked.uid`, sql`ride.host_id`);
+const APART = sql`(${areApart(sql`asked.uid`, sql`ride.host_id`)} or ${hiddenNow(sql`ride.id`)})`;
 const ridesAsked = (asked: Asked) => sql`
   unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
   join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;

@@ -1,2 +1,3 @@
 export { apartFrom, areApart, isApart, mayMeetIn } from "./apart.store.ts";
+export { hiddenNow, inSight, isHidden } from "./hidden.store.ts";
 export { mayMeet } from "./may-meet.ts";

@@ -2,7 +2,7 @@ import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
 import { notify } from "#modules/notices/index.ts";
 import { findRideRequests, isOpen, type RideRequestRow, suits, windowOf } from "#modules/ride-requests/index.ts";
 import { hasAccess, type RideIndex, ridesPassing } from "#modules/rides/index.ts";
-import { mayMeet } from "#modules/safety/index.ts";
+import { inSight, mayMeet } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
@@ -18,7 +18,7 @@ export async function alertHosts(
   index: RideIndex,
   { posted, moved }: Pick<News, "posted" | "moved">,
 ): Promise<void> {
-  for (const request of await findRideRequests(ctx, [...new Set([...posted, ...moved])]))
+  for (const request of await inSight(ctx, await findRideRequests(ctx, [...new Set([...posted, ...moved])])))
     if (isOpen(ctx, request)) await alertHostsOf(ctx, index, request, moved.has(request.id));
 }
 

@@ -23,7 +23,7 @@ import {
   ridesPassing,
   type WishedWay,
 } from "#modules/rides/index.ts";
-import { mayMeet } from "#modules/safety/index.ts";
+import { inSight, mayMeet } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
@@ -57,7 +57,7 @@ export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news:
 
 /** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
 export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News): Promise<void> {
-  const rides = (await findRides(ctx, [...new Set([...hosted, ...changed])]))
+  const rides = (await inSight(ctx, await findRides(ctx, [...new Set([...hosted, ...changed])])))
     .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
     .map(asTold);
   const waiting = together([...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))]);

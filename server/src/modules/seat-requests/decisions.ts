@@ -10,6 +10,7 @@ import {
   unlessTravelling,
   whyNotTaken,
 } from "#modules/rides/index.ts";
+import { isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -34,6 +35,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
     // Held, so that where the request lies on the ride cannot change meanwhile.
     const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
     if (asked.status !== "pending") throw await alreadySet(ctx, asked, host.uid);
+    if (await isHidden(ctx, which.rideId)) throw new Problem("ride_over", HIDDEN);
     const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
     if (!taken) throw await whyNotAccepted(ctx, asked, host);
     const confirmBy = confirmByIfFar(ctx, taken, asked);
@@ -45,6 +47,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
   });
 }
 
+const HIDDEN = { message: "Moderators hid this ride: nobody else can come along until they show it again." };
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
 async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller): Promise<Problem> {

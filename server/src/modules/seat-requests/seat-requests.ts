@@ -16,7 +16,7 @@ import {
   unlessTravelling,
   whyNotTaken,
 } from "#modules/rides/index.ts";
-import { isApart } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -123,11 +123,11 @@ export const columnsOf = (
 export async function mustBeOpenTo(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
-  await mayAsk(ctx, seeker, ride, await isApart(ctx, seeker.uid, ride.host_id));
+  await mayAsk(ctx, seeker, ride, (await isApart(ctx, seeker.uid, ride.host_id)) || (await isHidden(ctx, rideId)));
   return ride;
 }
 
-/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from its host it is over for them. */
+/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from it, it is over for them. */
 export async function mayAsk(ctx: Context, seeker: Pick<Caller, "uid">, ride: RideRow, apart: boolean): Promise<void> {
   // As of a ride that is over, which is not shown either: so nothing tells the two apart.
   if (apart) throw new Problem("ride_over");

@@ -9,7 +9,7 @@ import {
   type RideRow,
   takeSeats,
 } from "#modules/rides/index.ts";
-import { isApart } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { confirmBy } from "./confirm-by.ts";
@@ -31,6 +31,7 @@ export async function serveStandby(ctx: InTransaction, rideId: string): Promise<
   if ((await lineOf(ctx, rideId)).length === 0) return undefined;
   let ride = await lockRide(ctx, rideId);
   if (ride?.status !== "scheduled" || servesUntil(ctx, ride) <= ctx.now()) return ride;
+  if (await isHidden(ctx, rideId)) return ride;
   const line = await lineOf(ctx, rideId);
   let seatsLeft = (await askedOutOfLine(ctx, rideId)).reduce(without, ride.seats_left);
   const served: StandbyRow[] = [];

@@ -20,6 +20,8 @@ export interface AccountTables {
     /** When a suspension ends by itself, and why it is; null where nobody is suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
     suspended_for: ColumnType<string | null, never, string | null>;
+    /** When the owner was written to. */
+    suspension_told_at: ColumnType<Date | null, never, Date | null>;
     /** When the owner was last told that somebody tried to sign up with this address. */
     warned_at: Date | null;
     created_at: Date;

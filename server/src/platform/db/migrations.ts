@@ -24,6 +24,7 @@ import { up as community } from "./migrations/0024-community.ts";
 import { up as leaving } from "./migrations/0025-leaving.ts";
 import { up as journeys } from "./migrations/0026-journeys.ts";
 import { up as access } from "./migrations/0027-access.ts";
+import { up as hidings } from "./migrations/0029-hidings.ts";
 import { up as sharedCounts } from "./migrations/0030-shared-counts.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
@@ -54,5 +55,6 @@ export const migrations = {
   "0025-leaving": { up: leaving },
   "0026-journeys": { up: journeys },
   "0027-access": { up: access },
+  "0029-hidings": { up: hidings },
   "0030-shared-counts": { up: sharedCounts },
 };

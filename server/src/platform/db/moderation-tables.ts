@@ -1,6 +1,7 @@
+import type { HiddenKind } from "@commonlane/contract/hidings";
 import type { ColumnType, Generated } from "kysely";
 
-/** Who moderates, and what they did. */
+/** Who moderates, what they did, and what they took out of others' sight. */
 export interface ModerationTables {
   moderator: { uid: string; since: Date };
   moderator_act: {
@@ -11,5 +12,21 @@ export interface ModerationTables {
     call: string;
     about_id: string | null;
     said: ColumnType<Record<string, unknown>, string, never>;
+  };
+  hiding: {
+    id: Generated<string>;
+    kind: HiddenKind;
+    /** Of the ride or the request, or of the person whose words or photo it is. */
+    about_id: string;
+    owner_uid: string;
+    reason: string;
+    /** The words, or the name of the photo. */
+    kept: string | null;
+    hidden_at: Date;
+    ended_at: ColumnType<Date | null, never, Date>;
+    appeal: ColumnType<string | null, never, string>;
+    appealed_at: ColumnType<Date | null, never, Date>;
+    decided_at: ColumnType<Date | null, never, Date>;
+    note: ColumnType<string | null, never, string>;
   };
 }

@@ -15,6 +15,8 @@ export interface NoticeDetails {
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;
+  /** Where to write to. */
+  readonly support?: string;
   /** Rides to choose from: by whom, and when one gets in, in the same zone. */
   readonly choices?: readonly { readonly who: string; readonly at: string; readonly full: boolean }[];
 }

@@ -54,6 +54,7 @@ const TAGS: Readonly<Record<keyof typeof groups, string>> = {
   trustedContacts: "Who is told when somebody has not said that they arrived, once they have agreed to it",
   ratings: "What people who shared a ride say of each other",
   community: "What everybody is told, who may join, and the community in numbers",
+  hidings: "What moderators took out of others' sight, and appeals against that",
   moderation: "What moderators see and do; every call, a look too, is written into the log of their acts",
 };
 /** What any call may answer, whatever it does. */

@@ -8,12 +8,13 @@ import type { RidePart } from "#features/rides/ride-part.ts";
 import { RideScreen } from "#features/rides/RideScreen.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
 import { readWish, writeWish } from "#features/rides/search-url.ts";
+import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
 
 /** A ride's page, put together from the ride and what is asked of it. */
 export function RidePage() {
-  return <RideScreen ask={askOf} requests={requestsOf} company={companyOf} />;
+  return <RideScreen ask={askOf} requests={requestsOf} company={companyOf} note={noteOf} />;
 }
 
 const askOf = (ride: Ride, part: RidePart, stage: RideStage) => (
@@ -26,6 +27,8 @@ const requestsOf = (ride: Ride) => (
     <AlongRide ride={ride} />
   </>
 );
+
+const noteOf = (ride: Ride) => <HiddenNote id={ride.id} />;
 
 const RideCompany = lazyScreen(() => import("./RideCompany.tsx"), "RideCompany");
 const SOON_MS = 24 * 3_600_000;

@@ -37,13 +37,21 @@ export function ActLine({ act }: { act: ModeratorAct }) {
       </span>
       {said.length > 0 && (
         <span className="text-ink-2 wrap-anywhere">
-          {said.map(([name, value]) => `${name}: ${String(value)}`).join(" · ")}
+          {said.map(([name, value]) => `${name}: ${textOf(value)}`).join(" · ")}
         </span>
       )}
       {act.aboutId && <About act={act} id={act.aboutId} />}
     </div>
   );
 }
+
+const textOf = (value: unknown): string => kindOf(value) ?? String(value);
+
+/** What kind of thing is named, where one is. */
+const kindOf = (value: unknown): string | undefined =>
+  typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string"
+    ? value.kind
+    : undefined;
 
 /** What is said to turn pages, which tells nothing. */
 const TURNING = new Set(["limit", "cursor"]);
@@ -61,9 +69,13 @@ const PLACES: Readonly<Record<string, "people" | "reports" | "rides">> = {
   "moderation.ride": "rides",
 };
 
+/** Of what was hidden. */
+const HIDDEN: Readonly<Record<string, "people" | "rides">> = { ride: "rides", bio: "people", photo: "people" };
+
 function About({ act, id }: { act: ModeratorAct; id: string }) {
   const { t } = useLingui();
-  const place = PLACES[act.call];
+  const hidden = kindOf(act.said["about"]);
+  const place = PLACES[act.call] ?? (hidden && HIDDEN[hidden]);
   if (!place) return <span className="font-mono text-xs text-ink-3 wrap-anywhere">{id}</span>;
   const words = { people: t`The person`, reports: t`The report`, rides: t`The ride` };
   return (

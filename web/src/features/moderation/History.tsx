@@ -1,14 +1,15 @@
 import type { PersonFile } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { ActLine } from "./ActsLog.tsx";
+import { HidingCard } from "./HidingCard.tsx";
 import { Part } from "./parts.tsx";
 import { RatingCard } from "./RatingCard.tsx";
 import { ReportLine } from "./Reports.tsx";
 
 /** What was reported, said in ratings and done by moderators, of a person or a ride. */
-export function History({ file }: { file: Pick<PersonFile, "reports" | "ratings" | "acts"> }) {
+export function History({ file }: { file: Pick<PersonFile, "reports" | "ratings" | "acts" | "hidings"> }) {
   const { t } = useLingui();
-  const { reports, ratings, acts } = file;
+  const { reports, ratings, acts, hidings } = file;
   const box = "grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface";
   return (
     <>
@@ -36,6 +37,17 @@ export function History({ file }: { file: Pick<PersonFile, "reports" | "ratings"
           </ul>
         )}
       </Part>
+      {hidings.length > 0 && (
+        <Part title={t`What was hidden`}>
+          <ul className={box}>
+            {hidings.map((hiding) => (
+              <li key={hiding.id}>
+                <HidingCard hiding={hiding} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title={t`What moderators did`}>
         <ul className={box}>
           {acts.map((act) => (

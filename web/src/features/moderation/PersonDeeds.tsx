@@ -1,4 +1,5 @@
-import { moderation, type ModeratedPerson } from "@commonlane/contract/moderation";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
+import { moderation } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { whenDone } from "#shared/forms/when-done.ts";

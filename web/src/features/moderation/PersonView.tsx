@@ -1,3 +1,4 @@
+import type { Hiding } from "@commonlane/contract/moderated";
 import type { PersonFile } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +7,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { HideDeeds } from "./HideDeeds.tsx";
 import { History } from "./History.tsx";
 import { onePerson } from "./moderation.queries.ts";
 import { Facts, Part, SuspendedPill, When } from "./parts.tsx";
@@ -28,6 +30,7 @@ export function PersonView() {
       </div>
       {file.suspendedFor && <Notice tone="bad">{file.suspendedFor}</Notice>}
       <PersonDeeds person={person} />
+      <HideDeeds things={thingsOf(file)} hidings={file.hidings.filter((hiding) => !isReplaced(file, hiding))} />
       <PersonFacts file={file} />
       <Part title={t`Rides`}>
         {file.rides.length === 0 && <p className="text-ink-2">{t`None yet.`}</p>}
@@ -53,6 +56,17 @@ export function PersonView() {
   );
 }
 
+/** Something else stands in its place by now, which can be hidden as well. */
+const isReplaced = ({ bio, photo }: PersonFile, { about: { kind } }: Hiding) =>
+  (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
+
+/** What somebody says and shows of themselves, as far as there is something to hide or to show again. */
+function thingsOf({ person: { uid: id }, bio, photo, hidings }: PersonFile) {
+  const isHidden = (kind: string) => hidings.some(({ about, endedAt }) => endedAt === null && about.kind === kind);
+  const [hasBio, hasPhoto] = [bio !== null || isHidden("bio"), photo !== null || isHidden("photo")];
+  return [...(hasBio ? [{ kind: "bio", id } as const] : []), ...(hasPhoto ? [{ kind: "photo", id } as const] : [])];
+}
+
 function PersonFacts({ file }: { file: PersonFile }) {
   const { t } = useLingui();
   const { person, counts } = file;
@@ -64,6 +78,14 @@ function PersonFacts({ file }: { file: PersonFile }) {
         { name: t`Joined`, value: <When at={file.joinedAt} /> },
         { name: t`Role`, value: file.moderator ? t`Moderator` : t`Member` },
         { name: t`About them`, value: file.bio ?? t`nothing` },
+        {
+          name: t`Photo`,
+          value: file.photo ? (
+            <img src={file.photo} alt={t`Their photo`} className="size-24 rounded-md object-cover" />
+          ) : (
+            t`none`
+          ),
+        },
         { name: t`Rides hosted`, value: t`${counts.ridesHosted}, ${counts.ridesCancelled} of them cancelled` },
         { name: t`Seats taken`, value: t`${counts.seatsAccepted}, and ${counts.seatsCancelled} cancelled` },
         { name: t`People they wrote to`, value: counts.peopleWrittenTo },

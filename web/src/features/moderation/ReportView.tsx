@@ -1,3 +1,5 @@
+import type { Reply } from "@commonlane/contract/endpoint";
+import type { HiddenThing } from "@commonlane/contract/hidings";
 import { moderation, type ReportHead } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +12,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { HideDeeds } from "./HideDeeds.tsx";
 import { oneReport, useDeed } from "./moderation.queries.ts";
 import { Facts, Part, PersonLink, SuspendedPill, When } from "./parts.tsx";
 import { PersonDeeds } from "./PersonDeeds.tsx";
@@ -56,11 +59,22 @@ export function ReportView() {
         )}
       </Part>
       <Part title={t`What to do`}>
+        <HideDeeds things={thingsOf(report)} hidings={report.hidings} />
         {person && <PersonDeeds person={person} />}
         {!report.closedAt && <Resolve report={report} />}
       </Part>
     </>
   );
+}
+
+type Report = Reply<typeof moderation.report>;
+
+/** What of a report can be hidden at once: what it is about, or what that person says and shows of themselves. */
+function thingsOf({ about, snapshot }: Report): HiddenThing[] {
+  const { kind, id } = about;
+  if (kind === "ride" || kind === "ride-request") return [{ kind, id }];
+  if (kind !== "person") return [];
+  return (["bio", "photo"] as const).filter((kind) => snapshot[kind]).map((kind) => ({ kind, id }));
 }
 
 function Resolve({ report }: { report: ReportHead }) {

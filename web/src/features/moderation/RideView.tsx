@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { HideDeeds } from "./HideDeeds.tsx";
 import { History } from "./History.tsx";
 import { oneRide } from "./moderation.queries.ts";
 import { Facts, Part, PersonLink, When } from "./parts.tsx";
@@ -20,6 +21,7 @@ export function RideView() {
   return (
     <>
       <h2 className="text-xl font-bold wrap-anywhere">{`${ride.fromLabel} → ${ride.toLabel}`}</h2>
+      <HideDeeds things={[{ kind: "ride", id: ride.id }]} hidings={file.hidings} />
       <Facts
         facts={[
           { name: t`Host`, value: <PersonLink person={file.host} /> },

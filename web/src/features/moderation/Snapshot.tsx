@@ -7,15 +7,18 @@ type Kept = Readonly<Record<string, unknown>>;
 
 /** What was reported as it looked then: messages as a talk, everything else by what it says. */
 export function Snapshot({ snapshot }: { snapshot: Kept }) {
-  const nameOf = useFieldNames();
+  const names = useFieldNames();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isKept) : [];
   if (messages.length > 0) return <Talk messages={messages} />;
-  const fields = Object.entries(snapshot).filter(([field]) => !TELLS_NOTHING.has(field));
+  // In the order of the names, and then whatever else there is.
+  const known = Object.keys(names).filter((field) => field in snapshot);
+  const others = Object.keys(snapshot).filter((field) => !TELLS_NOTHING.has(field) && !(field in names));
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr]">
-      {fields.map(([field, value]) => {
+      {[...known, ...others].map((field) => {
+        const value = snapshot[field];
         const said = isInstant(value) ? <When at={value} /> : textOf(value);
-        return said === "" ? null : <Field key={field} name={nameOf(field)} said={said} />;
+        return said === "" ? null : <Field key={field} name={names[field] ?? field} said={said} />;
       })}
     </dl>
   );
@@ -34,14 +37,14 @@ function Field({ name, said }: { name: string; said: ReactNode }) {
 const TELLS_NOTHING = new Set(
   (
     "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
-    "returnOf returnId routed matchedRideId offersWaiting timeZone distanceM durationS maxDetourM maxDetourS createdAt conversationId"
+    "returnOf returnId routed matchedRideId offersWaiting timeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
   ).split(" "),
 );
 
-/** What a field is called; one that this page does not know by its own name. */
-function useFieldNames(): (field: string) => string {
+/** What a field is called, in the order in which they are told. */
+function useFieldNames(): Readonly<Record<string, string>> {
   const { t } = useLingui();
-  const names: Readonly<Record<string, string>> = {
+  return {
     displayName: t`Name`,
     bio: t`About them`,
     origin: t`From`,
@@ -65,7 +68,6 @@ function useFieldNames(): (field: string) => string {
     status: t`Status`,
     needs: t`Needs`,
   };
-  return (field) => names[field] ?? field;
 }
 
 function Talk({ messages }: { messages: readonly Kept[] }) {

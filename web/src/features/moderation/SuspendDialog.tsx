@@ -1,4 +1,5 @@
-import { moderation, type ModeratedPerson } from "@commonlane/contract/moderation";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
+import { moderation } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { whenDone } from "#shared/forms/when-done.ts";
@@ -62,7 +63,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
         </>
       }
     >
-      {t`They are signed out at once, are met by nobody, and read why when they sign in. Seats that were agreed stay.`}
+      {t`They are signed out at once, told by mail why and until when, and met by nobody. Seats that were agreed stay.`}
     </WhyDialog>
   );
 }

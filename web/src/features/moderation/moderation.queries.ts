@@ -55,6 +55,15 @@ export const appealPages = (state: Waiting) =>
     getNextPageParam: nextOf,
   });
 
+/** What was hidden and appealed against. */
+export const hidingPages = (state: Waiting) =>
+  infiniteQueryOptions({
+    ...firstPage,
+    queryKey: ["moderation", "hidings", state],
+    queryFn: ({ pageParam: cursor, signal }) => call(moderation.hidings, { query: { state, cursor } }, { signal }),
+    getNextPageParam: nextOf,
+  });
+
 export const actPages = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["moderation", "acts"],

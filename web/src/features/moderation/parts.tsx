@@ -1,4 +1,4 @@
-import type { ModeratedPerson } from "@commonlane/contract/moderation";
+import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { useLingui } from "@lingui/react/macro";
 import { useId, type ReactNode } from "react";
 import { Link } from "#shared/ui/Link.tsx";

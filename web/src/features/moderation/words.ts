@@ -1,3 +1,4 @@
+import type { HiddenKind } from "@commonlane/contract/hidings";
 import type { ReportHead } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 
@@ -21,6 +22,36 @@ export function useReportWords() {
   return { kinds, reasons };
 }
 
+/** What can be hidden, in words: what it is called, what hiding and showing it is called, and what follows. */
+export function useHidingWords() {
+  const { t } = useLingui();
+  const names: Record<HiddenKind, string> = {
+    ride: t`A ride of`,
+    "ride-request": t`A request of`,
+    bio: t`Words about themselves of`,
+    photo: t`A photo of`,
+  };
+  const hide: Record<HiddenKind, string> = {
+    ride: t`Hide the ride`,
+    "ride-request": t`Hide the request`,
+    bio: t`Hide what they say of themselves`,
+    photo: t`Hide their photo`,
+  };
+  const show: Record<HiddenKind, string> = {
+    ride: t`Show the ride again`,
+    "ride-request": t`Show the request again`,
+    bio: t`Show what they said of themselves again`,
+    photo: t`Show their photo again`,
+  };
+  const follows: Record<HiddenKind, string> = {
+    ride: t`Nobody finds it any more, but for its host and those who are aboard. All of them read this; its host can appeal.`,
+    "ride-request": t`Nobody finds it any more but its seeker, who reads this and can appeal.`,
+    bio: t`Their words go from their profile. They read this, can appeal, and may write something else.`,
+    photo: t`Their photo goes from everywhere. They read this, can appeal, and may choose another.`,
+  };
+  return { names, hide, show, follows };
+}
+
 /** What somebody did, by the name of the call; of a name that this page does not know, the name. */
 export function useActWords(): (call: string) => string {
   const { t } = useLingui();
@@ -38,6 +69,10 @@ export function useActWords(): (call: string) => string {
     "moderation.decideAppeal": t`Decided an appeal`,
     "moderation.hideRating": t`Hid a rating`,
     "moderation.showRating": t`Showed a rating again`,
+    "moderation.hide": t`Hid something`,
+    "moderation.show": t`Showed something again`,
+    "moderation.hidings": t`Looked at appeals against what was hidden`,
+    "moderation.decideHiding": t`Decided an appeal against what was hidden`,
     "moderation.acts": t`Looked at the log`,
     "community.figures": t`Looked at the numbers`,
     "community.rules": t`Looked at the rules of the community`,

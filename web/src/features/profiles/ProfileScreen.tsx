@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { ownProfile } from "#shared/profile/own-profile.ts";
+import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -47,6 +48,7 @@ export function ProfileScreen({
       {!profile && !error && <SkeletonCards />}
       {profile && (
         <>
+          <HiddenNote id={uid} />
           <IdentityCard profile={profile} />
           {ratings}
           <ReliabilityFacts reliability={profile.reliability} mine />

@@ -1,6 +1,7 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -37,6 +38,7 @@ export function SeekersRequest({ request }: { request: RideRequest }) {
         </div>
         <RequestPill status={status} />
       </header>
+      <HiddenNote id={request.id} />
       {(read.data || status !== "matched") && <Outcome request={request} offers={offers} />}
       <section aria-label={t`What you look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestFacts request={request} />

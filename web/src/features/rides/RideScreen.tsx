@@ -31,6 +31,8 @@ export interface RideScreenProps {
   ask?: ((ride: Ride, part: RidePart, stage: RideStage) => ReactNode) | undefined;
   /** What those on the ride need on the day and afterwards. */
   company?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
+  /** What is to be known of the ride before anything else. */
+  note?: ((ride: Ride) => ReactNode) | undefined;
   /** What was asked of the ride, for its host. */
   requests?: ((ride: Ride) => ReactNode) | undefined;
 }
@@ -67,7 +69,7 @@ export function RideScreen(slots: RideScreenProps) {
   );
 }
 
-function ShownRide({ ride, ask, requests, company }: RideScreenProps & { ride: Ride }) {
+function ShownRide({ ride, ask, requests, company, note }: RideScreenProps & { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
   const part = useRidePart(ride);
@@ -79,6 +81,7 @@ function ShownRide({ ride, ask, requests, company }: RideScreenProps & { ride: R
     <MapWithPanel scene={rideScene(ride, part)} mapLabel={t`Map of the ride ${title}`} label={t`The ride`}>
       <div className="grid gap-5">
         <RideHead ride={ride} part={part} stage={stage} mine={mine} />
+        {note?.(ride)}
         {mine && <HostControls ride={ride} stage={stage} />}
         {company?.(ride, stage)}
         <RideLinks ride={ride} mine={mine} />

@@ -25,7 +25,6 @@ const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 /** Where the camera looks when there is nothing to fit: where the community is at home, or else Europe. */
 export const HOME = operator.region ? whole(operator.region) : EUROPE;
 
-
 /** The points to fit: the journey where there is one, else the pins. */
 export function pointsToFit({ route = [], part = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {
   const journey = [...route, ...part, ...stops];

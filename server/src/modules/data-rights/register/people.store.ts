@@ -108,7 +108,7 @@ export const people = {
   // Last of all: what was done before may look at the address.
   account: {
     plain:
-      "uid email_verified suspended_at suspended_until warned_at created_at leaving_at leaving_why erase_at erased_at last_seen_at",
+      "uid email_verified suspended_at suspended_until suspension_told_at warned_at created_at leaving_at leaving_why erase_at erased_at last_seen_at",
     personal: "email suspended_for",
     secret: "password_hash",
     erase: ({ uid, passwordHash, at }) => [

@@ -107,6 +107,15 @@ export const words = {
         where rated_uid = ${uid} order by 1 desc limit ${TOLD_MOST}`,
     },
   },
+  hiding: {
+    plain: "id kind about_id owner_uid hidden_at ended_at appealed_at decided_at",
+    personal: "reason kept appeal note",
+    erase: removing("hiding", "owner_uid"),
+    tell: {
+      title: "What moderators hid of yours",
+      rows: mine("hiding", "owner_uid", "hidden_at kind reason kept appeal note ended_at"),
+    },
+  },
   report: {
     plain: "id reporter_id about_kind about_id about_uid reason created_at state closed_at",
     personal: "text snapshot outcome",

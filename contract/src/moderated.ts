@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { HiddenThing } from "./hidings.ts";
+import { MODERATOR_WORDS_MAX_LENGTH } from "./limits.ts";
+import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
+
+/** Why a moderator does something: kept with the deed, and told to whom it is done where it says so. */
+export const Words = z.pipe(cleanText(MODERATOR_WORDS_MAX_LENGTH), z.string().check(z.minLength(1)));
+
+export const Why = z.object({ reason: Words });
+
+/** What waits, or what was dealt with. */
+export const Waiting = z.extend(PageQuery, { state: withDefault(z.enum(["open", "closed"]), "open") });
+
+/** Somebody as moderators know them: whole, with the address. */
+export const ModeratedPerson = z.object({
+  uid: Id,
+  name: z.nullable(z.string()),
+  email: z.string(),
+  suspendedAt: z.nullable(z.iso.datetime()),
+  /** When the suspension ends by itself; nothing for one that does not. */
+  suspendedUntil: z.nullable(z.iso.datetime()),
+});
+export type ModeratedPerson = z.infer<typeof ModeratedPerson>;
+
+/** Something that was hidden, as moderators see it. */
+export const Hiding = z.object({
+  id: Id,
+  about: HiddenThing,
+  owner: ModeratedPerson,
+  reason: z.string(),
+  /** What the person had written. */
+  words: z.nullable(z.string()),
+  /** Where the picture is for moderators; nobody else knows the address. */
+  photo: z.nullable(z.string()),
+  hiddenAt: z.iso.datetime(),
+  /** When it was shown again, or gave way to something else. */
+  endedAt: z.nullable(z.iso.datetime()),
+  appeal: z.nullable(
+    z.object({
+      reason: z.string(),
+      createdAt: z.iso.datetime(),
+      decidedAt: z.nullable(z.iso.datetime()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Hiding = z.infer<typeof Hiding>;
+
+const OneHiding = z.object({ hidingId: Id });
+
+/** What of `moderation` takes something out of others' sight. */
+export const hidingDeeds = {
+  /** Its owner, and whoever is aboard a ride, is told why; its owner can appeal. */
+  hide: endpoint({
+    summary: "Take a ride, a request, or somebody's words or photo out of others' sight",
+    method: "POST",
+    path: "/moderation/hidings",
+    access: "moderator",
+    idempotent: true,
+    body: z.object({ about: HiddenThing, reason: Words }),
+    reply: Hiding,
+    status: 201,
+    problems: ["not_found", "own_moderation", "status_already_set"],
+  }),
+  hidings: endpoint({
+    summary:
+      "What is hidden and somebody appealed: appeals that wait, the oldest first, or those decided, the last first",
+    method: "GET",
+    path: "/moderation/hidings",
+    access: "moderator",
+    query: Waiting,
+    reply: pageOf(Hiding),
+  }),
+  /** Words or a photo come back where nothing took their place. */
+  show: endpoint({
+    summary: "Show others again what was hidden; its owner is told why",
+    method: "POST",
+    path: "/moderation/hidings/:hidingId/show",
+    access: "moderator",
+    idempotent: true,
+    params: OneHiding,
+    body: Why,
+    reply: Hiding,
+    problems: ["not_found", "status_already_set"],
+  }),
+  /** Who appealed is told what was decided and why. */
+  decideHiding: endpoint({
+    summary: "Decide an appeal against a hiding: it is shown again, or stays hidden",
+    method: "POST",
+    path: "/moderation/hidings/:hidingId",
+    access: "moderator",
+    idempotent: true,
+    params: OneHiding,
+    body: z.object({ show: z.boolean(), reason: Words }),
+    reply: Hiding,
+    problems: ["not_found", "status_already_set"],
+  }),
+};

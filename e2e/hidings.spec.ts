@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, type } from "./support/keyboard.ts";
+import { operate } from "./support/operate.ts";
+import { join, person } from "./support/people.ts";
+import { tomorrow } from "./support/places.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one step, its host reads why on its page and appeals by keyboard, and it is shown again", async ({
+  world: { browserOf, server, watch },
+}) => {
+  const [moPage, bobPage, adaPage] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
+  const mo = person("Mo", "Derator");
+  await join(moPage, mo);
+  const [bob, ada] = [await join(bobPage, person("Bob", "Host")), await join(adaPage, person("Ada", "Reports"))];
+  const { id: rideId } = await bob.call("rides", {
+    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    departsAt: `${tomorrow()}T06:45:00Z`,
+    seatsTotal: 3,
+  });
+  await ada.call("reports", { about: { kind: "ride", id: rideId }, reason: "fake", text: "There is no such car" });
+  operate(server.folder, ["moderator", "give", mo.email]);
+
+  await moPage.goto("/moderation");
+  await press(moPage.getByRole("link", { name: /^A ride of Bob Host/ }));
+  await press(moPage.getByRole("button", { name: "Hide the ride" }));
+  const hide = dialog(moPage, "Hide the ride");
+  await press(hide.getByRole("button", { name: "Hide it" }));
+  await expect(hide.getByText("Please write a few words.")).toBeVisible();
+  await type(hide.getByLabel("Why"), "There is no such car");
+  await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");
+  await press(hide.getByRole("button", { name: "Hide it" }));
+  await expect(moPage.getByRole("button", { name: "Show the ride again" })).toBeVisible();
+
+  watch.mayComplain(/status of 404\b|^call failed \{.*status: 404\b/);
+  await adaPage.goto(`/rides/${rideId}`);
+  await expect(adaPage.getByText("This ride is not here any more")).toBeVisible();
+  await bobPage.goto(`/rides/${rideId}`);
+  await expect(bobPage.getByText("Why: “There is no such car”")).toBeVisible();
+  await press(bobPage.getByRole("button", { name: "Appeal" }));
+  await type(dialog(bobPage, "Appeal").getByLabel("Why it should be seen"), "It is my sister's car");
+  await press(dialog(bobPage, "Appeal").getByRole("button", { name: "Send" }));
+  await expect(bobPage.getByText("You have appealed.")).toBeVisible();
+  await expectNoBarriers(bobPage, "a hidden ride at 390 px");
+
+  await press(moPage.getByRole("link", { name: "Appeals" }));
+  await expect(moPage.getByText("It is my sister's car")).toBeVisible();
+  await expectNoBarriers(moPage, "appeals at 390 px");
+  await press(moPage.getByRole("button", { name: "Uphold, and show it" }));
+  await type(dialog(moPage, "Uphold the appeal").getByLabel("Why"), "It is real");
+  await press(dialog(moPage, "Uphold the appeal").getByRole("button", { name: "Confirm" }));
+  await expect(moPage.getByText("It is my sister's car")).toBeHidden();
+  // The host's page hears of it by itself.
+  await expect(bobPage.getByText("Moderators hid this ride.")).toBeHidden();
+  await adaPage.reload();
+  await expect(adaPage.getByRole("heading", { name: /Freiburg.*Köln/ }).first()).toBeVisible();
+});

@@ -1,0 +1,185 @@
+import type { HiddenThing } from "@commonlane/contract/hidings";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema.ts";
+
+export type HidingRow = Selectable<Schema["hiding"]>;
+
+/** Whose it is, and for a ride or a request from where to where and when. */
+export interface Owned {
+  readonly owner_uid: string;
+  readonly from_label: string | null;
+  readonly to_label: string | null;
+  readonly at: Date | null;
+  readonly time_zone: string | null;
+}
+
+/** A ride is held until the transaction ends, so that who asks for seats meanwhile comes before or after, not between. */
+export async function ownerOf({ db }: InTransaction, { kind, id }: HiddenThing): Promise<Owned | undefined> {
+  const from = {
+    ride: sql`select host_id as owner_uid, points -> 0 ->> 'label' as from_label, points -> -1 ->> 'label' as to_label,
+      departs_at as at, time_zone from ride where id = ${id} for no key update`,
+    "ride-request": sql`select seeker_id as owner_uid, origin ->> 'label' as from_label, destination ->> 'label' as to_label,
+      departs_after as at, time_zone from ride_request where id = ${id}`,
+    person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
+      from profile where uid = ${id}`,
+  };
+  const { rows } = await sql<Owned>`${from[kind === "bio" || kind === "photo" ? "person" : kind]}`.execute(db);
+  return rows[0];
+}
+
+/** Takes what somebody says of themselves off their profile; gives it, or nothing where there was none. */
+export async function takeBio({ db }: InTransaction, uid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bio: string }>`
+    update profile set bio = null from (select uid, bio from profile where uid = ${uid} for update) as before
+    where profile.uid = before.uid and before.bio is not null returning before.bio`.execute(db);
+  return rows[0]?.bio;
+}
+
+/** Puts it back where nothing was written since. */
+export async function giveBioBack({ db }: InTransaction, uid: string, bio: string): Promise<void> {
+  await db.updateTable("profile").set({ bio }).where("uid", "=", uid).where("bio", "is", null).execute();
+}
+
+/**
+ * Takes somebody's photo off their profile, and gives it another name, so that nobody who knew the old one is given it.
+ * False where there was none.
+ */
+export async function takePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ photo_id: string }>`
+    update profile set photo_id = null from (select uid, photo_id from profile where uid = ${uid} for update) as before
+    where profile.uid = before.uid and before.photo_id is not null returning before.photo_id`.execute(db);
+  const [taken] = rows;
+  if (taken) await db.updateTable("photo").set({ id: name }).where("id", "=", taken.photo_id).execute();
+  return taken !== undefined;
+}
+
+/** Puts it back where no other one took its place. */
+export async function givePhotoBack({ db }: InTransaction, uid: string, name: string): Promise<void> {
+  await sql`update profile set photo_id = photo.id from photo
+    where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
+}
+
+interface NewHiding {
+  readonly about: HiddenThing;
+  readonly ownerUid: string;
+  readonly reason: string;
+  readonly kept: string | null;
+}
+
+/** Nothing comes back where it is hidden already. */
+export function insertHiding(
+  { db, now }: InTransaction,
+  { about: { kind, id }, ownerUid, reason, kept }: NewHiding,
+): Promise<HidingRow | undefined> {
+  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now() };
+  return db
+    .insertInto("hiding")
+    .values(row)
+    .onConflict((there) => there.columns(["about_id", "kind"]).where("ended_at", "is", null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** True when it was hidden until now. */
+export async function endHiding({ db, now }: InTransaction, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable("hiding")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** Ends what is hidden now of one thing, if anything is. */
+export async function endHidingOf({ db, now }: InTransaction, { kind, id }: HiddenThing): Promise<void> {
+  await db
+    .updateTable("hiding")
+    .set({ ended_at: now() })
+    .where("about_id", "=", id)
+    .where("kind", "=", kind)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** True when it is hidden now, is theirs, and they had not appealed. */
+export async function insertAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
+  const appealed = await db
+    .updateTable("hiding")
+    .set({ appeal, appealed_at: now() })
+    .where("id", "=", id)
+    .where("owner_uid", "=", ownerUid)
+    .where("ended_at", "is", null)
+    .where("appealed_at", "is", null)
+    .executeTakeFirst();
+  return appealed.numUpdatedRows === 1n;
+}
+
+/** True when an appeal against it waited until now. */
+export async function markDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
+  const decided = await db
+    .updateTable("hiding")
+    .set({ decided_at: now(), note })
+    .where("id", "=", id)
+    .where("appealed_at", "is not", null)
+    .where("decided_at", "is", null)
+    .executeTakeFirst();
+  return decided.numUpdatedRows === 1n;
+}
+
+async function hidings({ db }: Context, which: RawBuilder<unknown>): Promise<HidingRow[]> {
+  const { rows } = await sql<HidingRow>`select * from hiding where ${which}`.execute(db);
+  return rows;
+}
+
+export const findHiding = async (ctx: Context, id: string): Promise<HidingRow | undefined> =>
+  (await hidings(ctx, sql`id = ${id}`))[0];
+
+/** What is hidden now of one thing. */
+export const hidingNow = async (ctx: Context, { kind, id }: HiddenThing): Promise<HidingRow | undefined> =>
+  (await hidings(ctx, sql`about_id = ${id} and kind = ${kind} and ended_at is null`))[0];
+
+/** What was ever hidden of a ride, or of all that is a person's, the last first. */
+export const hidingsOf = (ctx: Context, id: string, limit: number): Promise<HidingRow[]> =>
+  hidings(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
+
+interface PageOfAppeals {
+  readonly state: "open" | "closed";
+  readonly limit: number;
+  readonly past: { readonly at: string; readonly id: string } | undefined;
+}
+
+/** Those with appeals that wait, the oldest first, or decided ones, the last first. */
+export function appealedPage(ctx: Context, { state, limit, past }: PageOfAppeals): Promise<HidingRow[]> {
+  const open = state === "open";
+  const [after, order, at] = open ? [sql`>`, sql`asc`, sql`appealed_at`] : [sql`<`, sql`desc`, sql`decided_at`];
+  const from = past ? sql`(${at}, id) ${after} (${past.at}::timestamptz, ${past.id}::uuid)` : sql`true`;
+  return hidings(
+    ctx,
+    sql`appealed_at is not null and (decided_at is null) = ${open} and ${from}
+      order by ${at} ${order}, id ${order} limit ${limit}`,
+  );
+}
+
+const ABOARD = sql`('accepted', 'completed', 'disputed')`;
+
+/** Words or a photo that something else stands in the place of by now are nothing to be told of. */
+const replaced = sql`exists (select from profile where uid = owner_uid
+  and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
+
+/** What is hidden now of this person's, and of the rides they are aboard, the last first. */
+export const hidingsFor = (ctx: Context, uid: string, limit: number): Promise<HidingRow[]> =>
+  hidings(
+    ctx,
+    sql`ended_at is null and not ${replaced} and (owner_uid = ${uid} or kind = 'ride' and about_id in (
+      select ride_id from seat_request where seeker_id = ${uid} and status in ${ABOARD}))
+      order by id desc limit ${limit}`,
+  );
+
+/** Who is aboard a ride. */
+export async function peopleAboard({ db }: Context, rideId: string): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select seeker_id as uid from seat_request where ride_id = ${rideId} and status in ${ABOARD}`.execute(db);
+  return rows.map(({ uid }) => uid);
+}
