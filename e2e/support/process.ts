@@ -36,6 +36,7 @@ export async function launch({ script, folder, port }: Launch): Promise<Running>
       LOG_LEVEL: "error",
       // A whole community comes from one address here.
       RATE_LIMIT_FACTOR: "1000",
+      COMMON_PASSWORDS: "refused",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -43,6 +43,8 @@ const Environment = z.object({
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
   /** Whether calls that send mail or make an account want a proof of work. */
   CAPTCHA: z.enum(["on", "off"]).default("on"),
+  /** Whether a password that meets the rules, and that everybody tries first, may be chosen. */
+  COMMON_PASSWORDS: z.enum(["accepted", "refused"]).default("accepted"),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */

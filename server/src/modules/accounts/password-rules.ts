@@ -15,7 +15,7 @@ interface Owner {
 
 /**
  * Throws password_weak: with the specification's sentence for the first rule that is not met, or with ours where it is one
- * of the commonest or made of words that belong to its owner or to this community.
+ * of the commonest or made of words that belong to its owner or to this community, and the operator refuses those.
  */
 export async function mustBeStrong(
   { settings }: Context,
@@ -24,8 +24,8 @@ export async function mustBeStrong(
   field: "password" | "newPassword" = "password",
 ): Promise<void> {
   const words = ["Commonlane", settings.COMMUNITY_NAME, email.slice(0, email.lastIndexOf("@")), displayName];
-  const message =
-    passwordProblem(password) ??
-    ((await isCommon(password)) ? TRIED_FIRST : isMadeOf(password, words) ? OWN_WORDS : undefined);
+  const tooEasy = async () =>
+    (await isCommon(password)) ? TRIED_FIRST : isMadeOf(password, words) ? OWN_WORDS : undefined;
+  const message = passwordProblem(password) ?? (settings.COMMON_PASSWORDS === "refused" ? await tooEasy() : undefined);
   if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
 }
