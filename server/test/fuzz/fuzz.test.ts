@@ -131,6 +131,9 @@ const INSIDE = [
   new RegExp(dirname(import.meta.dirname).replaceAll("/", "\\/")),
 ];
 
+/** Lists what its caller wrote there before, other people's addresses among it. */
+const GIVES_BACK = /^\/api\/trusted-contacts\b/;
+
 /**
  * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
  * too, and so does the refresh cookie, which ada and bob use by turns.
@@ -141,8 +144,9 @@ function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = ""
     role,
     ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
   ];
+  const wroteIt = (text: string) => said.includes(text) || (GIVES_BACK.test(url) && text.includes("@"));
   const secret = secrets().find(
-    ({ text, mayKnow }) => reply.includes(text) && !said.includes(text) && !mayKnow.some((one) => known.includes(one)),
+    ({ text, mayKnow }) => reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => known.includes(one)),
   );
   return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
 }

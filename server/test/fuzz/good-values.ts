@@ -72,6 +72,7 @@ const byName: Readonly<Record<string, Values>> = {
   otp: known("code"),
   token: known("link"),
   sessionId: fc.constant("@session:0"),
+  version: fc.constantFrom("1", "2026-01", "of-another-day"),
   password,
   currentPassword: password,
   newPassword: password,
