@@ -6,8 +6,8 @@ export default defineProject({
     name: "server",
     globalSetup: "./test/postgres.ts",
     isolate: false,
-    // A project does not have it from the root, and by itself takes one worker of two cores.
-    maxWorkers: 2,
+    // They share one cluster, in which whoever reads the outbox waits for every transaction that is still open.
+    maxWorkers: 1,
     testTimeout: 60_000,
     retry: 1,
   },
