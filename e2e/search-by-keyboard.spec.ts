@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, type } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { choosePlace, tomorrow } from "./support/places.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -119,3 +119,26 @@ function searchAround(time: string): string {
   const query = { from: end(HANNOVER), to: end(KASSEL), ...window };
   return `/home?${new URLSearchParams(query).toString()}`;
 }
+
+test("[ours/places:late] what is typed into the next field stays when the place that was chosen before is told late", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(SMALL);
+  await join(page, person("Lars", "Quick"));
+  await page.goto("/seek");
+  const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route(details, (route) => told.then(() => route.continue()));
+  const form = page.getByRole("search", { name: "Seek a ride" });
+  const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
+  await choosePlace(from, "Hannov", HANNOVER.label);
+  await to.pressSequentially("Kassel");
+  const answer = page.waitForResponse(details);
+  tell();
+  await answer;
+  await expect(page.getByRole("option", { name: KASSEL.label }).first()).toBeVisible();
+  await expect(to).toHaveValue("Kassel");
+  await page.getByRole("option", { name: KASSEL.label }).first().click();
+  await form.getByRole("button", { name: "Seek rides" }).click();
+  await page.waitForURL((url) => url.search.includes("Hannover") && url.search.includes("Kassel"));
+});

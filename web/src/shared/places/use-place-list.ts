@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
@@ -15,13 +15,18 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
+  const latest = useRef({ value, onChange });
+  useEffect(() => {
+    latest.current = { value, onChange };
+  });
 
   const choose = async (suggestion: Suggestion) => {
     setOpen(false);
     onChange({ text: suggestion.label, place: null });
     const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
-    if (!place) return;
-    onChange(chosen(place));
+    // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
+    if (!place || latest.current.value.text !== suggestion.label) return;
+    latest.current.onChange(chosen(place));
     // Where somebody was once is not kept.
     if (suggestion.kind !== "here") rememberPlace(uid, place);
   };
