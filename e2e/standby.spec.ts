@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
+import { inDays } from "./support/places.ts";
 import { hostRide } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -15,7 +16,9 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
   const amara = await join(host, person("Amara", "Okafor"));
   await join(waiting, person("Jonas", "Weber"));
   const mei = await join(other, person("Mei", "Chen"));
-  const rideId = await hostRide(amara, "06:45", { seatsTotal: 1 });
+  // A day on which no other walk of this server drives: three rides at most are named as others that fit.
+  const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
+  const rideId = await hostRide(amara, "06:45", { seatsTotal: 1, ...at("06:45") });
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await amara.call(`rides/${rideId}/requests/${aboard.id}/accept`, {});
 
@@ -41,7 +44,7 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
     await expect(heading(waiting, "You have a seat")).toBeVisible();
   });
 
-  const insteadId = await hostRide(mei, "07:30");
+  const insteadId = await hostRide(mei, "07:30", at("07:30"));
   await test.step("the host cancels, told what it counts; the passenger asks for another ride with one tap", async () => {
     await press(button(host, "Cancel the ride"));
     const dialog = host.getByRole("dialog", { name: "Cancel this ride?" });
@@ -54,8 +57,7 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
     await other.goto(`/rides/${insteadId}`);
     await expect(button(other, "Accept Jonas W.")).toBeVisible();
     await waiting.goto("/notices");
-    // Others in these tests may host that morning, too.
-    await expect(waiting.getByText(/^(?:Unread: )?(?:Another ride fits|\d other rides fit)/)).toBeVisible();
+    await expect(waiting.getByText(/^(?:Unread: )?Another ride fits/)).toBeVisible();
   });
 
   await test.step("the profile of the host says what happened", async () => {
