@@ -8,6 +8,8 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+/** A day on which no other walk of this server drives: three rides at most are named as others that fit. */
+const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
 
 test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard and gets it when it comes back; a host cancels, and another ride is asked for with one tap", async ({
   world: { browserOf },
@@ -16,8 +18,6 @@ test("[issue6/standby:web] [issue6/rescue:web] one waits for a seat by keyboard 
   const amara = await join(host, person("Amara", "Okafor"));
   await join(waiting, person("Jonas", "Weber"));
   const mei = await join(other, person("Mei", "Chen"));
-  // A day on which no other walk of this server drives: three rides at most are named as others that fit.
-  const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
   const rideId = await hostRide(amara, "06:45", { seatsTotal: 1, ...at("06:45") });
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await amara.call(`rides/${rideId}/requests/${aboard.id}/accept`, {});
