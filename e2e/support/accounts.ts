@@ -64,7 +64,7 @@ function countCalls(page: Page): void {
 }
 
 /** Waits until every call of a page is answered: one that is cut off by a reload is told as failed. */
-export const answered = (page: Page, within: { timeout?: number } = {}) =>
+const answered = (page: Page, within: { timeout?: number } = {}) =>
   expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way", ...within }).toBe(0);
 
 /**
