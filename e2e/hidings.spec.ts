@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
-import { press, type } from "./support/keyboard.ts";
+import { press, tabTo, type } from "./support/keyboard.ts";
 import { operate } from "./support/operate.ts";
 import { join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
@@ -31,6 +31,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await press(hide.getByRole("button", { name: "Hide it" }));
   await expect(hide.getByText("Please write a few words.")).toBeVisible();
   await type(hide.getByLabel("Why"), "There is no such car");
+  await hide.getByLabel("For how long").selectOption("7 days");
   await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");
   await press(hide.getByRole("button", { name: "Hide it" }));
   await expect(moPage.getByRole("button", { name: "Show the ride again" })).toBeVisible();
@@ -40,6 +41,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await expect(adaPage.getByText("This ride is not here any more")).toBeVisible();
   await bobPage.goto(`/rides/${rideId}`);
   await expect(bobPage.getByText("Why: “There is no such car”")).toBeVisible();
+  await expect(bobPage.getByText(/^Until .*; then it is seen again by itself\.$/)).toBeVisible();
   await press(bobPage.getByRole("button", { name: "Appeal" }));
   await type(dialog(bobPage, "Appeal").getByLabel("Why it should be seen"), "It is my sister's car");
   await press(dialog(bobPage, "Appeal").getByRole("button", { name: "Send" }));
@@ -48,7 +50,10 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
 
   await press(moPage.getByRole("link", { name: "Appeals" }));
   await expect(moPage.getByText("It is my sister's car")).toBeVisible();
+  // In sight whole, not half under the bar.
+  await tabTo(moPage.getByRole("button", { name: "Keep it hidden" }));
   await expectNoBarriers(moPage, "appeals at 390 px");
+  await moPage.keyboard.press("Shift+Tab");
   await press(moPage.getByRole("button", { name: "Uphold, and show it" }));
   await type(dialog(moPage, "Uphold the appeal").getByLabel("Why"), "It is real");
   await press(dialog(moPage, "Uphold the appeal").getByRole("button", { name: "Confirm" }));

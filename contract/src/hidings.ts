@@ -17,6 +17,8 @@ export const OwnHiding = z.object({
   about: HiddenThing,
   reason: z.string(),
   hiddenAt: z.iso.datetime(),
+  /** When it is seen again by itself; nothing where moderators alone end it. */
+  hiddenUntil: z.nullable(z.iso.datetime()),
   /** Theirs, and so theirs to appeal against; otherwise they are aboard. */
   own: z.boolean(),
   appealedAt: z.nullable(z.iso.datetime()),

@@ -70,7 +70,7 @@ export const SHARES_PER_RIDE_MAX = 5;
 /** How long before the departure a link to follow a ride opens. */
 export const SHARE_OPENS_BEFORE_S = 3600;
 export const NOTE_MAX_LENGTH = 1000;
-/** Ours: why a moderator does something, and for how long they can suspend somebody without suspending them for good. */
+/** Ours: why a moderator does something, and for how long they can suspend somebody or hide something without doing so for good. */
 export const MODERATOR_WORDS_MAX_LENGTH = 1000;
 export const SUSPENSION_MAX_DAYS = 365;
 /** Ours: what moderators tell everybody, and who may join. */

@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { HiddenThing } from "./hidings.ts";
-import { MODERATOR_WORDS_MAX_LENGTH } from "./limits.ts";
+import { MODERATOR_WORDS_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "./limits.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
 /** Why a moderator does something: kept with the deed, and told to whom it is done where it says so. */
 export const Words = z.pipe(cleanText(MODERATOR_WORDS_MAX_LENGTH), z.string().check(z.minLength(1)));
 
 export const Why = z.object({ reason: Words });
+
+/** For how many days; until a moderator ends it where there are none. */
+export const Days = z.nullish(z.int().check(z.gte(1), z.lte(SUSPENSION_MAX_DAYS)));
 
 /** What waits, or what was dealt with. */
 export const Waiting = z.extend(PageQuery, { state: withDefault(z.enum(["open", "closed"]), "open") });
@@ -34,6 +37,8 @@ export const Hiding = z.object({
   /** Where the picture is for moderators; nobody else knows the address. */
   photo: z.nullable(z.string()),
   hiddenAt: z.iso.datetime(),
+  /** When it is shown again by itself; nothing where only a moderator ends it. */
+  hiddenUntil: z.nullable(z.iso.datetime()),
   /** When it was shown again, or gave way to something else. */
   endedAt: z.nullable(z.iso.datetime()),
   appeal: z.nullable(
@@ -51,14 +56,15 @@ const OneHiding = z.object({ hidingId: Id });
 
 /** What of `moderation` takes something out of others' sight. */
 export const hidingDeeds = {
-  /** Its owner, and whoever is aboard a ride, is told why; its owner can appeal. */
+  /** Its owner, and whoever is aboard a ride, is told why and until when; its owner can appeal. */
   hide: endpoint({
-    summary: "Take a ride, a request, or somebody's words or photo out of others' sight",
+    summary:
+      "Take a ride, a request, or somebody's words or photo out of others' sight, for some days or until it is shown again",
     method: "POST",
     path: "/moderation/hidings",
     access: "moderator",
     idempotent: true,
-    body: z.object({ about: HiddenThing, reason: Words }),
+    body: z.object({ about: HiddenThing, reason: Words, days: Days }),
     reply: Hiding,
     status: 201,
     problems: ["not_found", "own_moderation", "status_already_set"],

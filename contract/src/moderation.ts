@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { SUSPENSION_MAX_DAYS } from "./limits.ts";
-import { Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
+import { Days, Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
 import { Reported, ReportReason } from "./reports.ts";
 import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
@@ -215,7 +214,7 @@ export const moderation = {
     params: OnePerson,
     body: z.object({
       reason: Words,
-      days: z.nullish(z.int().check(z.gte(1), z.lte(SUSPENSION_MAX_DAYS))),
+      days: Days,
       fraud: withDefault(z.boolean(), false),
     }),
     reply: z.object({ person: ModeratedPerson, warned: z.int() }),

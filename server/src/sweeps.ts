@@ -2,7 +2,7 @@ import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
-import { suspensionSweeps } from "#modules/moderation/index.ts";
+import { hidingSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
 import { dataRightsSweeps } from "#modules/data-rights/index.ts";
 import { noticeSweeps } from "#modules/notices/index.ts";
 import { onTheWaySweeps } from "#modules/on-the-way/index.ts";
@@ -33,6 +33,7 @@ export const sweeps: readonly Sweep[] = [
   ...onTheWaySweeps,
   ...ratingSweeps,
   ...suspensionSweeps,
+  ...hidingSweeps,
   ...noticeSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,

@@ -14,7 +14,7 @@ export interface Owned {
   readonly time_zone: string | null;
 }
 
-/** A ride is held until the transaction ends, so that who asks for seats meanwhile comes before or after, not between. */
+/** A ride or a profile is held until the transaction ends: who asks for seats meanwhile comes before or after, not between. */
 export async function ownerOf({ db }: InTransaction, { kind, id }: HiddenThing): Promise<Owned | undefined> {
   const from = {
     ride: sql`select host_id as owner_uid, points -> 0 ->> 'label' as from_label, points -> -1 ->> 'label' as to_label,
@@ -22,7 +22,7 @@ export async function ownerOf({ db }: InTransaction, { kind, id }: HiddenThing):
     "ride-request": sql`select seeker_id as owner_uid, origin ->> 'label' as from_label, destination ->> 'label' as to_label,
       departs_after as at, time_zone from ride_request where id = ${id}`,
     person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
-      from profile where uid = ${id}`,
+      from profile where uid = ${id} for no key update`,
   };
   const { rows } = await sql<Owned>`${from[kind === "bio" || kind === "photo" ? "person" : kind]}`.execute(db);
   return rows[0];
@@ -36,9 +36,15 @@ export async function takeBio({ db }: InTransaction, uid: string): Promise<strin
   return rows[0]?.bio;
 }
 
-/** Puts it back where nothing was written since. */
-export async function giveBioBack({ db }: InTransaction, uid: string, bio: string): Promise<void> {
-  await db.updateTable("profile").set({ bio }).where("uid", "=", uid).where("bio", "is", null).execute();
+/** Puts it back where nothing was written since; says whether it did. */
+export async function giveBioBack({ db }: InTransaction, uid: string, bio: string): Promise<boolean> {
+  const given = await db
+    .updateTable("profile")
+    .set({ bio })
+    .where("uid", "=", uid)
+    .where("bio", "is", null)
+    .executeTakeFirst();
+  return given.numUpdatedRows === 1n;
 }
 
 /**
@@ -54,25 +60,28 @@ export async function takePhoto({ db }: InTransaction, uid: string, name: string
   return taken !== undefined;
 }
 
-/** Puts it back where no other one took its place. */
-export async function givePhotoBack({ db }: InTransaction, uid: string, name: string): Promise<void> {
-  await sql`update profile set photo_id = photo.id from photo
+/** Puts it back where no other one took its place; says whether it did. */
+export async function givePhotoBack({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update profile set photo_id = photo.id from photo
     where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 interface NewHiding {
   readonly about: HiddenThing;
   readonly ownerUid: string;
   readonly reason: string;
+  /** When it ends by itself. */
+  readonly until: Date | null;
   readonly kept: string | null;
 }
 
 /** Nothing comes back where it is hidden already. */
 export function insertHiding(
   { db, now }: InTransaction,
-  { about: { kind, id }, ownerUid, reason, kept }: NewHiding,
+  { about: { kind, id }, ownerUid, reason, until, kept }: NewHiding,
 ): Promise<HidingRow | undefined> {
-  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now() };
+  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now(), hidden_until: until };
   return db
     .insertInto("hiding")
     .values(row)
@@ -90,6 +99,19 @@ export async function endHiding({ db, now }: InTransaction, id: string): Promise
     .where("ended_at", "is", null)
     .executeTakeFirst();
   return ended.numUpdatedRows === 1n;
+}
+
+/** One that is hidden now though its time is over. Nothing is held by that: what it hides is held first. */
+export async function overdueHiding({ db, now }: Context): Promise<string | undefined> {
+  const due = await db
+    .selectFrom("hiding")
+    .select("id")
+    .where("hidden_until", "<=", now())
+    .where("ended_at", "is", null)
+    .orderBy("hidden_until")
+    .limit(1)
+    .executeTakeFirst();
+  return due?.id;
 }
 
 /** Ends what is hidden now of one thing, if anything is. */

@@ -4,16 +4,24 @@ import type { PersonFile, RideFile } from "@commonlane/contract/moderation";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
+import { advance } from "../../../test/identity.ts";
 import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
 import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { halves } from "../../../test/pictures.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { hidingSweeps } from "./hidings.ts";
+
+const DAY_S = 86_400;
 
 type HidingAnswer = Hiding & { code?: string; current?: Hiding };
 
-const hide = (world: World, as: Person, kind: string, { id }: { id: string }) =>
-  world.call<HidingAnswer>("POST", "/moderation/hidings", { as, body: { about: { kind, id }, reason: "Not real" } });
+const hide = (world: World, as: Person, kind: string, { id }: { id: string }, days?: number) =>
+  world.call<HidingAnswer>("POST", "/moderation/hidings", {
+    as,
+    body: { about: { kind, id }, reason: "Not real", ...(days !== undefined && { days }) },
+  });
 const show = (world: World, as: Person, { id }: { id: string }) =>
   world.call<HidingAnswer>("POST", `/moderation/hidings/${id}/show`, { as, body: { reason: "A mistake" } });
 const mine = async (world: World, as: Person) =>
@@ -198,6 +206,65 @@ test("[issue6/moderation:hidden-appeal] only whose it is appeals, once; a modera
   expect(acts.map(({ aboutId, said }) => [aboutId, said["show"]])).toEqual([
     [first?.id, true],
     [second?.id, false],
+  ]);
+});
+
+test("[issue6/moderation:hidden-until] what is hidden for some days says until when, is shown again by itself when they are over and not before, and leaves no appeal behind", async () => {
+  const world = await openWorld();
+  const [mo, bob, eve] = [await moderatorOf(world), await world.person(), await world.person()];
+  const ride = await hostRide(world, bob, { departsAt: "2026-01-09T06:45:00.000Z" });
+  await (await askForSeats(world, ride, bob, {}, eve)).accept();
+  const request = await postRequest(world, eve, {
+    departsAfter: "2026-01-09T06:00:00Z",
+    departsBefore: "2026-01-09T09:00:00Z",
+  });
+  await world.call("POST", "/firebase-auth/update-profile", { as: bob, body: { bio: "Call me" } });
+  const until = "2026-01-04T08:00:00.000Z";
+
+  const hidden = await hide(world, mo, "ride", ride, 3);
+  expect(hidden.body).toMatchObject({ hiddenUntil: until, endedAt: null });
+  await hide(world, mo, "ride-request", request);
+  const words = await hide(world, mo, "bio", { id: bob.uid }, 1);
+  for (const days of [0, 366, 1.5]) expect((await hide(world, mo, "bio", { id: eve.uid }, days)).status).toBe(400);
+  for (const [as, kind] of [
+    [bob, "ride.hidden"],
+    [eve, "ride.doubted"],
+  ] as const) {
+    expect((await mine(world, as)).find(({ about }) => about.kind === "ride")).toMatchObject({ hiddenUntil: until });
+    const told = (await noticesOf(world, as)).find((notice) => notice.kind === kind);
+    expect(told?.text).toContain("until 4 January 2026");
+  }
+  expect((await noticesOf(world, eve)).find(({ kind }) => kind === "ride-request.hidden")?.text).toContain("any more");
+  await world.call("POST", `/hidings/${hidden.body.id}/appeal`, { as: bob, body: { reason: "It is real" } });
+
+  const read = (path: string) => world.call("GET", path, { as: mo });
+  const shown = async () => {
+    for (const one of hidingSweeps) await runSweep(world.ctx, one);
+    return { ride: (await read(`/rides/${ride.id}`)).status, request: (await read(`/requests/${request.id}`)).status };
+  };
+  // What took the place of the words stays, and nobody is told of it.
+  await world.call("POST", "/firebase-auth/update-profile", { as: bob, body: { bio: "I like trains" } });
+  advance(world, 3 * DAY_S - 1);
+  expect(await shown()).toEqual({ ride: 404, request: 404 });
+  expect(kindsOf(await noticesOf(world, bob))).not.toContain("hiding.ended");
+  advance(world, 1);
+  expect(await shown()).toEqual({ ride: 200, request: 404 });
+  expect((await show(world, mo, words.body)).body.code).toBe("status_already_set");
+  expect((await world.call<PublicProfile>("GET", `/profiles/${bob.uid}`, { as: eve })).body.bio).toBe("I like trains");
+
+  await shown();
+  for (const as of [bob, eve])
+    expect(kindsOf(await noticesOf(world, as)).filter((kind) => kind === "hiding.ended")).toHaveLength(1);
+  expect((await mine(world, eve)).map(({ about, hiddenUntil }) => [about.kind, hiddenUntil])).toEqual([
+    ["ride-request", null],
+  ]);
+  const file = await world.call<RideFile>("GET", `/moderation/rides/${ride.id}`, { as: mo });
+  expect(file.body.hidings).toMatchObject([
+    { endedAt: until, appeal: { reason: "It is real", decidedAt: until, note: "The time was over." } },
+  ]);
+  expect(file.body.acts.slice(1)).toMatchObject([
+    { call: "moderation.show", moderator: null, said: { reason: "The time was over." } },
+    { call: "moderation.hide", said: { days: 3 } },
   ]);
 });
 

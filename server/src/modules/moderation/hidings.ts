@@ -7,6 +7,8 @@ import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { witnessOperator } from "./acts.ts";
 import {
   appealedPage,
   endHiding,
@@ -20,25 +22,32 @@ import {
   insertAppeal,
   insertHiding,
   markDecided,
+  overdueHiding,
   ownerOf,
   takeBio,
   takePhoto,
 } from "./hidings.store.ts";
-import { moderatedPeople } from "./people.store.ts";
+import { viewHidings, viewOne, viewOwn } from "./hidings.view.ts";
+import { endAfter } from "./operating.ts";
 import { tellDecided, tellHidden, tellShown } from "./telling.ts";
 
 /** What moderators take out of others' sight, and what its owner says to that. Each throws not_found or status_already_set. */
 
-export function hideThing(
-  ctx: Context,
-  { uid: by }: Caller,
-  { about, reason }: { about: HiddenThing; reason: string },
-): Promise<Hiding> {
+interface ToHide {
+  readonly about: HiddenThing;
+  readonly reason: string;
+  /** Until it is shown again where there are none. */
+  readonly days?: number | null | undefined;
+}
+
+export function hideThing(ctx: Context, { uid: by }: Caller, { about, reason, days }: ToHide): Promise<Hiding> {
   return transaction(ctx, async (ctx) => {
     const owned = await ownerOf(ctx, about);
     if (!owned) throw new Problem("not_found");
     if (owned.owner_uid === by) throw new Problem("own_moderation");
-    const row = await insertHiding(ctx, { about, ownerUid: owned.owner_uid, reason, kept: await takeAway(ctx, about) });
+    const until = days ? endAfter(ctx, days) : null;
+    const kept = await takeAway(ctx, about);
+    const row = await insertHiding(ctx, { about, ownerUid: owned.owner_uid, reason, until, kept });
     if (!row) throw await alreadySet(ctx, await hidingNow(ctx, about));
     await tellHidden(ctx, row, owned);
     return viewOne(ctx, row);
@@ -64,21 +73,45 @@ export function showThing(ctx: Context, id: string, reason: string): Promise<Hid
   return transaction(ctx, async (ctx) => {
     const { row, owned } = await mustFindWhole(ctx, id);
     if (!(await endHiding(ctx, id))) throw await alreadySet(ctx, row);
-    await giveBack(ctx, row, { owned, reason });
+    // Who appealed got what they wanted: nothing is left to decide.
+    await markDecided(ctx, id, reason);
+    await giveBack(ctx, row);
+    await tellShown(ctx, row, { owned, reason });
     return viewOne(ctx, await mustFind(ctx, id));
   });
 }
 
-/** With whose it is. A ride is held before its hiding, by everybody. */
+const TIME_OVER = "The time was over.";
+
+/** What was hidden for a time is shown again when that is over, which is written down like any other end; one after the other. */
+export const hidingSweeps: readonly Sweep[] = [
+  {
+    name: "hiding.ended",
+    everyS: 30,
+    run: async (ctx) => {
+      const id = await overdueHiding(ctx);
+      if (id === undefined) return false;
+      const { row, owned } = await mustFindWhole(ctx, id);
+      if (!(await endHiding(ctx, id))) return true;
+      await markDecided(ctx, id, TIME_OVER);
+      await witnessOperator(ctx, "moderation.show", id, { reason: TIME_OVER });
+      // Whoever chose other words or another photo meanwhile has nothing to hear of.
+      if (await giveBack(ctx, row)) await tellShown(ctx, row, { owned, reason: null });
+      return true;
+    },
+  },
+];
+
+/** With whose it is. A ride or a profile is held before its hiding, by everybody. */
 async function mustFindWhole(ctx: InTransaction, id: string) {
   const row = await mustFind(ctx, id);
   return { row, owned: await ownerOf(ctx, { kind: row.kind, id: row.about_id }) };
 }
 
-async function giveBack(ctx: InTransaction, row: HidingRow, said: Parameters<typeof tellShown>[2]): Promise<void> {
-  if (row.kind === "bio" && row.kept !== null) await giveBioBack(ctx, row.about_id, row.kept);
-  if (row.kind === "photo" && row.kept !== null) await givePhotoBack(ctx, row.about_id, row.kept);
-  await tellShown(ctx, row, said);
+/** False where something else took the place of what was hidden. */
+async function giveBack(ctx: InTransaction, { kind, about_id, kept }: HidingRow): Promise<boolean> {
+  if (kept === null) return true;
+  return kind === "photo" ? givePhotoBack(ctx, about_id, kept) : giveBioBack(ctx, about_id, kept);
 }
 
 /** Shows it again or leaves it hidden, and tells who appealed what was decided and why. */
@@ -91,9 +124,9 @@ export function decideHiding(
     const { row, owned } = await mustFindWhole(ctx, id);
     if (!row.appealed_at) throw new Problem("not_found");
     if (!(await markDecided(ctx, id, reason))) throw await alreadySet(ctx, row);
-    if (!show) await tellDecided(ctx, row, reason);
-    else if (await endHiding(ctx, id)) await giveBack(ctx, row, { owned, reason });
-    else await tellShown(ctx, row, { owned, reason });
+    if (show && (await endHiding(ctx, id))) await giveBack(ctx, row);
+    if (show) await tellShown(ctx, row, { owned, reason });
+    else await tellDecided(ctx, row, reason);
     return viewOne(ctx, await mustFind(ctx, id));
   });
 }
@@ -113,14 +146,6 @@ export async function hidingsOfCaller(ctx: Context, { uid }: Caller): Promise<{ 
   const rows = await hidingsFor(ctx, uid, MINE_MOST);
   return { items: rows.map((row) => viewOwn(row, uid)) };
 }
-
-const viewOwn = (row: HidingRow, uid: string): OwnHiding => {
-  const own = row.owner_uid === uid;
-  const said = own ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note } : NOTHING;
-  const { id, kind, about_id, reason, hidden_at } = row;
-  return { id, about: { kind, id: about_id }, reason, hiddenAt: hidden_at.toISOString(), own, ...said };
-};
-const NOTHING = { appealedAt: null, note: null };
 
 const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
@@ -144,35 +169,4 @@ async function mustFind(ctx: Context, id: string): Promise<HidingRow> {
   const row = await findHiding(ctx, id);
   if (!row) throw new Problem("not_found");
   return row;
-}
-
-async function viewOne(ctx: Context, row: HidingRow): Promise<Hiding> {
-  const [hiding] = await viewHidings(ctx, [row]);
-  if (!hiding) throw new Error("Something hidden has lost its owner.");
-  return hiding;
-}
-
-export async function viewHidings(ctx: Context, rows: readonly HidingRow[]): Promise<Hiding[]> {
-  const people = await moderatedPeople(
-    ctx,
-    rows.map(({ owner_uid }) => owner_uid),
-  );
-  return rows.flatMap((row) => {
-    const owner = people.get(row.owner_uid);
-    if (!owner) return [];
-    const { id, kind, about_id, reason, appeal, note } = row;
-    const decidedAt = row.decided_at?.toISOString() ?? null;
-    const appealedAt = row.appealed_at?.toISOString();
-    return {
-      id,
-      about: { kind, id: about_id },
-      owner,
-      reason,
-      words: kind === "bio" ? row.kept : null,
-      photo: kind === "photo" && row.kept !== null ? `/api/photos/${row.kept}/large` : null,
-      hiddenAt: row.hidden_at.toISOString(),
-      endedAt: row.ended_at?.toISOString() ?? null,
-      appeal: appealedAt && appeal !== null ? { reason: appeal, createdAt: appealedAt, decidedAt, note } : null,
-    };
-  });
 }

@@ -6,7 +6,7 @@ import { closeReport, findReport, reportPage, type ReportRow } from "#modules/re
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { viewHidings } from "./hidings.ts";
+import { viewHidings } from "./hidings.view.ts";
 import { hidingsOf } from "./hidings.store.ts";
 import { moderatedPeople } from "./people.store.ts";
 

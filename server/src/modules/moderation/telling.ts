@@ -3,9 +3,10 @@ import { notify } from "#modules/notices/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { type HidingRow, type Owned, peopleAboard } from "./hidings.store.ts";
 
-/** Tells whose it is that others do not see it any more and why; and of a ride those who are aboard. */
+/** Tells whose it is that others do not see it any more, why, and until when; and of a ride those who are aboard. */
 export async function tellHidden(ctx: InTransaction, row: HidingRow, owned: Owned): Promise<void> {
-  const about = { cause: row.id, path: pathOf(row), details: { ...wayOf(owned), reason: row.reason } };
+  const until = row.hidden_until && { until: row.hidden_until.toISOString() };
+  const about = { cause: row.id, path: pathOf(row), details: { ...wayOf(owned), ...until, reason: row.reason } };
   const aboard = row.kind === "ride" ? await peopleAboard(ctx, row.about_id) : [];
   await notify(
     ctx,
@@ -25,7 +26,7 @@ const KINDS = {
 export async function tellShown(
   ctx: InTransaction,
   row: HidingRow,
-  { owned, reason }: { owned: Owned | undefined; reason: string },
+  { owned, reason }: { owned: Owned | undefined; reason: string | null },
 ): Promise<void> {
   const details = { ...(owned && wayOf(owned)), reason };
   const told = { kind: "hiding.ended", cause: row.id, path: pathOf(row), details } as const;

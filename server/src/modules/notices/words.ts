@@ -20,6 +20,8 @@ interface Told {
   readonly when: string;
   /** The same of the last moment to answer. */
   readonly until: string;
+  /** Until which day, or "any more". */
+  readonly term: string;
   readonly seats: string;
   readonly count: number;
   /** Rides to choose from, one after the other. */
@@ -172,25 +174,25 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: "Your account is yours again",
     text: `It is no longer suspended.${reason}`,
   }),
-  "ride.hidden": ({ way, when, reason }) => ({
+  "ride.hidden": ({ way, when, term, reason }) => ({
     title: "Moderators hid your ride",
-    text: `${way}, ${when}: nobody finds it but those who are aboard.${reason} If you think that is wrong, appeal on its page.`,
+    text: `${way}, ${when}: nobody finds it ${term} but those who are aboard.${reason} If you think that is wrong, appeal on its page.`,
   }),
-  "ride.doubted": ({ who, way, when, reason }) => ({
+  "ride.doubted": ({ who, way, when, term, reason }) => ({
     title: `Moderators hid a ride of ${who}'s that you are on`,
-    text: `${way}, ${when}.${reason} Your seat is still yours; give it back if you would rather not travel.`,
+    text: `${way}, ${when}: nobody else finds it ${term}.${reason} Your seat is still yours; give it back if you would rather not travel.`,
   }),
-  "ride-request.hidden": ({ way, reason }) => ({
+  "ride-request.hidden": ({ way, term, reason }) => ({
     title: "Moderators hid your request",
-    text: `${way}: nobody finds it any more.${reason} If you think that is wrong, appeal on its page.`,
+    text: `${way}: nobody finds it ${term}.${reason} If you think that is wrong, appeal on its page.`,
   }),
-  "bio.hidden": ({ reason }) => ({
+  "bio.hidden": ({ term, reason }) => ({
     title: "Moderators took the words about you off your profile",
-    text: `Nobody reads them any more.${reason} Write something else; if you think it was wrong, appeal on your profile.`,
+    text: `Nobody reads them ${term}.${reason} Write something else; if you think it was wrong, appeal on your profile.`,
   }),
-  "photo.hidden": ({ reason }) => ({
+  "photo.hidden": ({ term, reason }) => ({
     title: "Moderators took your photo off your profile",
-    text: `Nobody sees it any more.${reason} Choose another; if you think it was wrong, appeal on your profile.`,
+    text: `Nobody sees it ${term}.${reason} Choose another; if you think it was wrong, appeal on your profile.`,
   }),
   "hiding.ended": ({ about, reason }) => ({
     title: "It is no longer hidden",
@@ -277,6 +279,9 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
     about: way ? `${way}. ` : "",
     when: at ? hourOf(at, timeZone) : "soon",
     until: until ? hourOf(until, timeZone) : "then",
+    get term() {
+      return until ? `until ${dayOf(until, timeZone)}` : "any more";
+    },
     seats: seats === 1 ? "a seat" : `${seats} seats`,
     count,
     choices: choices
@@ -290,6 +295,9 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
 
 /** "Köln, Germany" is told as "Köln". */
 const shortOf = (label: string) => label.split(",")[0] ?? label;
+
+const dayOf = (at: string, timeZone = "UTC") =>
+  new Date(at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone });
 
 const hourOf = (at: string, timeZone = "UTC") => clockOf(timeZone).format(new Date(at));
 

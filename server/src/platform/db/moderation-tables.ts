@@ -23,6 +23,8 @@ export interface ModerationTables {
     /** The words, or the name of the photo. */
     kept: string | null;
     hidden_at: Date;
+    /** Nothing where only a moderator ends it. */
+    hidden_until: Date | null;
     ended_at: ColumnType<Date | null, never, Date>;
     appeal: ColumnType<string | null, never, string>;
     appealed_at: ColumnType<Date | null, never, Date>;

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useDeed } from "./moderation.queries.ts";
+import { daysOf, type Term, TermField } from "./TermField.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 import { useHidingWords } from "./words.ts";
 
@@ -48,6 +49,7 @@ function HideDialog({ thing, onClose }: { thing: HiddenThing; onClose: () => voi
   const toast = useToast();
   const { hide, follows } = useHidingWords();
   const deed = useDeed(moderation.hide);
+  const [term, setTerm] = useState<Term>("");
   const onSuccess = () => {
     toast({ message: t`It is hidden, and its owner is told.`, type: "success" });
     onClose();
@@ -62,7 +64,8 @@ function HideDialog({ thing, onClose }: { thing: HiddenThing; onClose: () => voi
       danger
       busy={deed.isPending}
       error={deed.error}
-      onConfirm={(reason) => deed.mutate({ body: { about: thing, reason } }, { onSuccess })}
+      onConfirm={(reason) => deed.mutate({ body: { about: thing, reason, days: daysOf(term) } }, { onSuccess })}
+      more={<TermField value={term} onChange={setTerm} endless={t`until it is shown again`} />}
     >
       {follows[thing.kind]}
     </WhyDialog>

@@ -21,9 +21,7 @@ export function HidingCard({ hiding }: { hiding: Hiding }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">{names[about.kind]}</span>
         <PersonLink person={owner} />
-        <Pill tone={endedAt ? "quiet" : "bad"} icon={endedAt ? "eye" : "eye-off"}>
-          {endedAt ? t`Over` : t`Hidden`}
-        </Pill>
+        <HiddenPill hiding={hiding} />
         <When at={hiding.hiddenAt} />
       </div>
       <p className="wrap-anywhere">{t`Why: ${hiding.reason}`}</p>
@@ -47,6 +45,17 @@ export function HidingCard({ hiding }: { hiding: Hiding }) {
         )}
       </div>
     </div>
+  );
+}
+
+function HiddenPill({ hiding: { endedAt, hiddenUntil } }: { hiding: Hiding }) {
+  const { t, i18n } = useLingui();
+  const day = hiddenUntil ? i18n.date(hiddenUntil, { dateStyle: "medium" }) : "";
+  if (endedAt) return <Pill tone="quiet" icon="eye">{t`Over`}</Pill>;
+  return (
+    <Pill tone="bad" icon="eye-off">
+      {hiddenUntil ? t`Hidden until ${day}` : t`Hidden`}
+    </Pill>
   );
 }
 

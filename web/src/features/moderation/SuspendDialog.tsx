@@ -4,13 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { whenDone } from "#shared/forms/when-done.ts";
 import { CheckField } from "#shared/ui/CheckField.tsx";
-import { SelectField } from "#shared/ui/SelectField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useDeed } from "./moderation.queries.ts";
+import { daysOf, type Term, TermField } from "./TermField.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
-
-const TERMS = ["3", "7", "30", "365", ""] as const;
-type Term = (typeof TERMS)[number];
 
 /** Suspends somebody for a while or until it is lifted. */
 export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; onClose: () => void }) {
@@ -20,15 +17,8 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
   const [term, setTerm] = useState<Term>("7");
   const [fraud, setFraud] = useState(false);
   const name = person.name ?? person.email;
-  const words: Record<Term, string> = {
-    3: t`3 days`,
-    7: t`7 days`,
-    30: t`30 days`,
-    365: t`a year`,
-    "": t`until it is lifted`,
-  };
   const onConfirm = (reason: string) => {
-    const body = { reason, days: term === "" ? null : Number(term), fraud };
+    const body = { reason, days: daysOf(term), fraud };
     whenDone(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
       const alsoWarned = t`${name} is suspended; ${warned} people were warned.`;
       toast({ message: fraud ? alsoWarned : t`${name} is suspended.`, type: "success" });
@@ -48,12 +38,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
       onConfirm={onConfirm}
       more={
         <>
-          <SelectField
-            label={t`For how long`}
-            value={term}
-            options={TERMS.map((value) => ({ value, label: words[value] }))}
-            onChange={setTerm}
-          />
+          <TermField value={term} onChange={setTerm} endless={t`until it is lifted`} />
           <CheckField
             label={t`For fraud`}
             hint={t`Everybody they wrote to is warned.`}

@@ -16,8 +16,9 @@ export function HiddenNote({ id }: { id: string }) {
 }
 
 function OneNote({ hiding }: { hiding: OwnHiding }) {
-  const { t } = useLingui();
-  const { about, own, reason, appealedAt, note } = hiding;
+  const { t, i18n } = useLingui();
+  const { about, own, reason, hiddenUntil, appealedAt, note } = hiding;
+  const end = hiddenUntil ? i18n.date(hiddenUntil, { dateStyle: "medium", timeStyle: "short" }) : "";
   const [open, setOpen] = useState(false);
   const words: Record<OwnHiding["about"]["kind"], string> = {
     ride: own
@@ -31,6 +32,7 @@ function OneNote({ hiding }: { hiding: OwnHiding }) {
     <Notice tone="warn">
       <p>{words[about.kind]}</p>
       <p className="mt-1 font-normal text-ink wrap-anywhere">{t`Why: “${reason}”`}</p>
+      {hiddenUntil && <p className="mt-1 font-normal text-ink">{t`Until ${end}; then it is seen again by itself.`}</p>}
       {appealedAt && !note && <p className="mt-1 text-ink">{t`You have appealed. They will look at it once more.`}</p>}
       {note && <p className="mt-1 text-ink wrap-anywhere">{t`It stays so after your appeal: “${note}”`}</p>}
       {own && !appealedAt && (

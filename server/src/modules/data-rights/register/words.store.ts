@@ -108,12 +108,12 @@ export const words = {
     },
   },
   hiding: {
-    plain: "id kind about_id owner_uid hidden_at ended_at appealed_at decided_at",
+    plain: "id kind about_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
     personal: "reason kept appeal note",
     erase: removing("hiding", "owner_uid"),
     tell: {
       title: "What moderators hid of yours",
-      rows: mine("hiding", "owner_uid", "hidden_at kind reason kept appeal note ended_at"),
+      rows: mine("hiding", "owner_uid", "hidden_at kind reason kept hidden_until appeal note ended_at"),
     },
   },
   report: {
