@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { join, person } from "./support/people.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { join, PASSWORD, person } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -36,6 +37,41 @@ test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on
   await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);
   expect(path(page)).toBe("/home");
 });
+
+test("[ours/focus:arrival] a screen that comes late takes the focus, but not from who has gone to a tab meanwhile", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  const ella = person("Early", "Ella");
+  await join(page, ella);
+  await page.context().clearCookies();
+  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const later = await holdScreen(page, "HomeScreen");
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(ella.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await tabTo(tab("Seek"));
+  await later();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(tab("Seek")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeFocused();
+});
+
+/** Lets a screen's code wait until the function it gives is called. */
+async function holdScreen(page: Page, name: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(`**/assets/${name}-*.js`);
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    await asked;
+    release();
+  };
+}
 
 test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; its badge ends at 99+ and the count is its hover text", async ({
   world: { browserOf },

@@ -1,36 +1,43 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { isFocusNobodys } from "#shared/ui/nobodys-focus.ts";
 
 /** Behind a screen that has just arrived: moves the reading position to its heading, and the view to its top or its anchor. */
 export function Arrival() {
   const { pathname, hash } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;
-  const last = useRef<string>(undefined);
+  const here = useRef<string>(undefined);
   useEffect(() => {
-    const first = last.current === undefined;
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (here.current === pathname) return;
+    here.current = pathname;
+    const before = newest;
+    newest = { pathname, led: before?.pathname === pathname ? before.led : undefined };
     const anchor = hash === "" ? null : document.getElementById(hash.slice(1));
     if (anchor) {
       // Not returned: newer browsers give a promise, and an effect may give nothing but its end.
       anchor.scrollIntoView();
       return;
     }
-    if (first && !cameFromWithin()) return;
+    // A page that was just loaded begins where the browser begins it.
+    if (!before || (before.pathname === pathname && !before.led)) return;
     // Whoever goes back comes to where they were.
     if (!back) scrollTo({ top: 0, behavior: "instant" });
-    const heading = document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main");
+    const main = document.getElementById("main");
+    // The bars come before a slow screen: whoever has gone to one of them meanwhile stays there.
+    if (newest.led && !isFocusNobodys() && !main?.contains(document.activeElement)) return;
+    const heading = main?.querySelector<HTMLElement>("h1") ?? main;
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
-    markArrived();
+    newest.led = heading ?? undefined;
   }, [pathname, hash, back]);
-  useEffect(markArrived, []);
   return null;
 }
 
-/** Each group of routes has its own Arrival, so that one belongs to the page's whole life is remembered outside of them. */
-let arrivedOnce = false;
-const cameFromWithin = () => arrivedOnce;
-function markArrived(): void {
-  arrivedOnce = true;
+interface Arrived {
+  readonly pathname: string;
+  /** What was given the focus; nothing on a page that was just loaded. */
+  led: HTMLElement | undefined;
 }
+
+/** Each group of routes has its own Arrival, and so has the screen in it: the later ones go on from where the first led. */
+let newest: Arrived | undefined;
