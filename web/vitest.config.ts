@@ -5,5 +5,5 @@ import { messageMacros } from "./build/messages.ts";
 // Tests run the same macros as the build, so that a screen or a message can be tried without it.
 export default defineProject({
   plugins: [babel({ presets: [messageMacros()] })],
-  test: { name: "web", maxWorkers: 1, testTimeout: 10_000 },
+  test: { name: "web", maxWorkers: 2, testTimeout: 10_000 },
 });

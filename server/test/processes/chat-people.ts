@@ -37,8 +37,9 @@ export class Sender {
       const call: Call = { method: "POST", path: pathOf(this.#member), body, token: token() };
       const answer = await send<Message>(address, call, TRY_MS).catch(() => undefined);
       if (answer?.status === 201) return answer.body.id;
-      // Nothing else may be said than that it is not there just now.
-      if (answer && answer.status < 500) throw new Error(`A message was answered by ${answer.status}.`);
+      // Nothing else may be said than that it is not there just now, or that the line was too slow for it to hear the whole.
+      if (answer && answer.status < 500 && answer.status !== 408)
+        throw new Error(`A message was answered by ${answer.status}.`);
       this.lost++;
       await pause();
     }

@@ -50,6 +50,13 @@ export const networkError = (): ApiError =>
 export const isProblem = (error: unknown, code: ProblemCode | ClientCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** Whether trying again later may help: no answer, too many tries, or the server's own trouble. */
+/** A slow line kept the server from hearing all of it; too many tries. */
+const PASSING: readonly number[] = [408, 429];
+
+/** Whether trying again later may help: no answer, a line that was too slow, too many tries, or the server's own trouble. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  error instanceof ApiError && (error.status === 0 || PASSING.includes(error.status) || error.status >= 500);
+
+/** Whether the server has heard the call and will not do it: the same again would be refused again. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && !isPassing(error);

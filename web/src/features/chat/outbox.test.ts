@@ -73,6 +73,17 @@ test("[issue5/chat:outbox] what waits outlives a reload, and goes when the devic
   expect(another.kept).toEqual(["client-2"]);
 });
 
+test("[issue5/chat:outbox] what the server did not hear to its end, or not just now, goes later", async () => {
+  const send = vi.fn<(said: Unsent) => Promise<void>>().mockResolvedValue();
+  for (const status of [401, 408, 429, 502])
+    send.mockRejectedValueOnce(new ApiError({ code: "unexpected", status, message: "Not now." }));
+  const box = new Outbox({ uid: "cleo", send, sent: async () => {} });
+  box.add(message(1));
+  await vi.runAllTimersAsync();
+  expect(box.waiting).toEqual([]);
+  expect(send).toHaveBeenCalledTimes(5);
+});
+
 test("[issue5/chat:outbox] what the server refuses waits for its writer and holds nobody back; it is sent again or dropped", async () => {
   const closed = new ApiError({ code: "conversation_closed", status: 409, message: "Nobody can write here any more." });
   const send = vi.fn<(said: Unsent) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();

@@ -1,5 +1,5 @@
 import type { Place } from "@commonlane/contract/shapes";
-import { ApiError } from "#shared/api-error.ts";
+import { type ApiError, isRefusal } from "#shared/api-error.ts";
 import { backOffMs } from "#shared/live/back-off.ts";
 
 /** A message that the server may not have yet. It is sent under its clientId until the server says that it is kept. */
@@ -105,7 +105,7 @@ export class Outbox {
     try {
       await this.#parts.send(message);
     } catch (error) {
-      if (!isRefusal(error)) return "later";
+      if (!isFinal(error)) return "later";
       const refused = error.message;
       this.#keep(this.#waiting.map((one) => (one.clientId === message.clientId ? { ...one, refused } : one)));
       return "done";
@@ -134,15 +134,7 @@ export class Outbox {
 }
 
 /** The server has heard it and will not have it. Of what it asks to wait with, and of a session that ended, it may yet. */
-function isRefusal(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== 429 &&
-    error.status !== 401
-  );
-}
+const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 401;
 
 function read(key: string): readonly Unsent[] {
   try {

@@ -1,4 +1,4 @@
-import { ApiError } from "../api-error.ts";
+import { isRefusal } from "../api-error.ts";
 import { randomId } from "../random-id.ts";
 
 interface Attempt {
@@ -26,11 +26,7 @@ export async function sendOnce<T>(name: string, body: unknown, send: (key: strin
   }
 }
 
-function wasAnswered(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { status, code } = error;
-  return status >= 400 && status < 500 && status !== 429 && code !== "in_flight";
-}
+const wasAnswered = (error: unknown): boolean => isRefusal(error) && error.code !== "in_flight";
 
 function attemptFor(storageKey: string, body: string): Attempt {
   const kept = read(storageKey);

@@ -1,5 +1,5 @@
 import type { Session as OpenSession } from "@commonlane/contract/identity";
-import { ApiError, networkError } from "../api-error.ts";
+import { isRefusal, networkError } from "../api-error.ts";
 import { log } from "../log.ts";
 import { lifetimeMs, renewDelayMs, retryDelayMs } from "./renewal.ts";
 import type { Session, SessionState, SessionUser, SessionWorld, TabNews, WhySignedOut } from "./session.ts";
@@ -192,7 +192,7 @@ class BrowserSession implements Session {
   }
 
   #afterFailure(error: unknown): void {
-    if (!isRefusal(error)) {
+    if (!endsSession(error)) {
       this.#tryLater();
       this.#world.tabs.tell({ kind: "unreachable" });
       throw error;
@@ -226,9 +226,4 @@ class BrowserSession implements Session {
 }
 
 /** Only the server's own word ends a session: not silence, its own trouble, or what a hotel's network answers in its place. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 429 &&
-  error.code !== "unexpected";
+const endsSession = (error: unknown): boolean => isRefusal(error) && error.code !== "unexpected";
