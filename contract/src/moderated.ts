@@ -26,6 +26,17 @@ export const ModeratedPerson = z.object({
 });
 export type ModeratedPerson = z.infer<typeof ModeratedPerson>;
 
+/** What somebody said against what is said of them or was hidden of theirs, and what a moderator answered. */
+export const Appeal = z.object({
+  reason: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Nothing while it waits. */
+  decidedAt: z.nullable(z.iso.datetime()),
+  /** What was answered with the decision. */
+  note: z.nullable(z.string()),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
 /** Something that was hidden, as moderators see it. */
 export const Hiding = z.object({
   id: Id,
@@ -41,14 +52,7 @@ export const Hiding = z.object({
   hiddenUntil: z.nullable(z.iso.datetime()),
   /** When it was shown again, or gave way to something else. */
   endedAt: z.nullable(z.iso.datetime()),
-  appeal: z.nullable(
-    z.object({
-      reason: z.string(),
-      createdAt: z.iso.datetime(),
-      decidedAt: z.nullable(z.iso.datetime()),
-      note: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(Appeal),
 });
 export type Hiding = z.infer<typeof Hiding>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Days, Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
+import { Appeal, Days, Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
 import { Reported, ReportReason } from "./reports.ts";
 import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
@@ -55,14 +55,7 @@ export const ModeratedRating = z.object({
   reply: z.nullable(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
   hiddenAt: z.nullable(z.iso.datetime()),
-  appeal: z.nullable(
-    z.object({
-      reason: z.string(),
-      createdAt: z.iso.datetime(),
-      decidedAt: z.nullable(z.iso.datetime()),
-      note: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(Appeal),
 });
 export type ModeratedRating = z.infer<typeof ModeratedRating>;
 

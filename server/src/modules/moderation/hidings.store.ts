@@ -2,6 +2,7 @@ import type { HiddenThing } from "@commonlane/contract/hidings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
+import type { AppealsWanted } from "./appeals.ts";
 
 export type HidingRow = Selectable<Schema["hiding"]>;
 
@@ -166,14 +167,8 @@ export const hidingNow = async (ctx: Context, { kind, id }: HiddenThing): Promis
 export const hidingsOf = (ctx: Context, id: string, limit: number): Promise<HidingRow[]> =>
   hidings(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
 
-interface PageOfAppeals {
-  readonly state: "open" | "closed";
-  readonly limit: number;
-  readonly past: { readonly at: string; readonly id: string } | undefined;
-}
-
 /** Those with appeals that wait, the oldest first, or decided ones, the last first. */
-export function appealedPage(ctx: Context, { state, limit, past }: PageOfAppeals): Promise<HidingRow[]> {
+export function appealedHidings(ctx: Context, { state, limit, past }: AppealsWanted): Promise<HidingRow[]> {
   const open = state === "open";
   const [after, order, at] = open ? [sql`>`, sql`asc`, sql`appealed_at`] : [sql`<`, sql`desc`, sql`decided_at`];
   const from = past ? sql`(${at}, id) ${after} (${past.at}::timestamptz, ${past.id}::uuid)` : sql`true`;

@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { HiddenThing, OwnHiding } from "@commonlane/contract/hidings";
 import type { Hiding } from "@commonlane/contract/moderated";
 import type { PageQuery } from "@commonlane/contract/shapes";
-import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { witnessOperator } from "./acts.ts";
+import { appealPage } from "./appeals.ts";
 import {
-  appealedPage,
+  appealedHidings,
   endHiding,
   endHidingOf,
   findHiding,
@@ -147,19 +146,12 @@ export async function hidingsOfCaller(ctx: Context, { uid }: Caller): Promise<{ 
   return { items: rows.map((row) => viewOwn(row, uid)) };
 }
 
-const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
-
-export async function listHidings(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
-  const { state, limit, cursor } = query;
-  const rows = await appealedPage(ctx, { state, limit: limit + 1, past: readCursor(Mark, cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const at = state === "open" ? last?.appealed_at : last?.decided_at;
-  return {
-    items: await viewHidings(ctx, shown),
-    nextCursor: last && at ? writeCursor({ at: at.toISOString(), id: last.id }) : null,
-  };
-}
+export const listHidings = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
+  appealPage(
+    query,
+    (wanted) => appealedHidings(ctx, wanted),
+    (rows) => viewHidings(ctx, rows),
+  );
 
 async function alreadySet(ctx: Context, row: HidingRow | undefined): Promise<Problem> {
   return new Problem("status_already_set", row ? { current: await viewOne(ctx, row) } : {});

@@ -1,6 +1,7 @@
 import type { OwnHiding } from "@commonlane/contract/hidings";
 import type { Hiding } from "@commonlane/contract/moderated";
 import type { Context } from "#platform/context.ts";
+import { viewAppeal } from "./appeals.ts";
 import type { HidingRow } from "./hidings.store.ts";
 import { moderatedPeople } from "./people.store.ts";
 
@@ -28,9 +29,7 @@ export async function viewHidings(ctx: Context, rows: readonly HidingRow[]): Pro
   return rows.flatMap((row) => {
     const owner = people.get(row.owner_uid);
     if (!owner) return [];
-    const { id, kind, about_id, reason, appeal, note } = row;
-    const decidedAt = row.decided_at?.toISOString() ?? null;
-    const appealedAt = row.appealed_at?.toISOString();
+    const { id, kind, about_id, reason } = row;
     return {
       id,
       about: { kind, id: about_id },
@@ -40,7 +39,7 @@ export async function viewHidings(ctx: Context, rows: readonly HidingRow[]): Pro
       photo: kind === "photo" && row.kept !== null ? `/api/photos/${row.kept}/large` : null,
       ...termOf(row),
       endedAt: row.ended_at?.toISOString() ?? null,
-      appeal: appealedAt && appeal !== null ? { reason: appeal, createdAt: appealedAt, decidedAt, note } : null,
+      appeal: viewAppeal(row),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import type { AppealsWanted } from "./appeals.ts";
 
 export interface ModeratedRatingRow {
   readonly id: string;
@@ -34,14 +35,8 @@ export const findModerated = async (ctx: Context, id: string): Promise<Moderated
 export const ratingsAbout = (ctx: Context, id: string, limit: number): Promise<ModeratedRatingRow[]> =>
   ratings(ctx, sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`);
 
-interface PageOfAppeals {
-  readonly state: "open" | "closed";
-  readonly limit: number;
-  readonly past: { readonly at: string; readonly id: string } | undefined;
-}
-
 /** Appeals that wait, the oldest first, or those decided, the last first. */
-export function appealPage(ctx: Context, { state, limit, past }: PageOfAppeals): Promise<ModeratedRatingRow[]> {
+export function appealedRatings(ctx: Context, { state, limit, past }: AppealsWanted): Promise<ModeratedRatingRow[]> {
   const open = state === "open";
   const [after, order] = open ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const at = open ? sql`rating_appeal.created_at` : sql`decided_at`;

@@ -1,26 +1,18 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
 import type { PageQuery } from "@commonlane/contract/shapes";
-import { z } from "zod";
 import { notify } from "#modules/notices/index.ts";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { appealPage, viewAppeal } from "./appeals.ts";
 import { moderatedPeople } from "./people.store.ts";
-import { appealPage, findModerated, hide, markDecided, type ModeratedRatingRow, unhide } from "./ratings.store.ts";
+import { appealedRatings, findModerated, hide, markDecided, type ModeratedRatingRow, unhide } from "./ratings.store.ts";
 
-const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
-
-export async function listAppeals(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
-  const { state, limit, cursor } = query;
-  const rows = await appealPage(ctx, { state, limit: limit + 1, past: readCursor(Mark, cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const at = state === "open" ? last?.appealed_at : last?.decided_at;
-  return {
-    items: await viewModerated(ctx, shown),
-    nextCursor: last && at ? writeCursor({ at: at.toISOString(), id: last.id }) : null,
-  };
-}
+export const listAppeals = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
+  appealPage(
+    query,
+    (wanted) => appealedRatings(ctx, wanted),
+    (rows) => viewModerated(ctx, rows),
+  );
 
 /** Hides the rating or leaves it, and tells who appealed what was decided and why. */
 export function decideAppeal(ctx: Context, id: string, said: { hide: boolean; reason: string }) {
@@ -80,8 +72,7 @@ export async function viewModerated(ctx: Context, rows: readonly ModeratedRating
   return rows.flatMap((row) => {
     const [rater, rated] = [people.get(row.rater_uid), people.get(row.rated_uid)];
     if (!rater || !rated) return [];
-    const { id, ride_id: rideId, stars: rating, comment, reply, appeal: reason, note } = row;
-    const appealed = row.appealed_at && reason !== null;
+    const { id, ride_id: rideId, stars: rating, comment, reply } = row;
     return {
       id,
       rater,
@@ -92,9 +83,7 @@ export async function viewModerated(ctx: Context, rows: readonly ModeratedRating
       reply,
       publishedAt: row.published_at?.toISOString() ?? null,
       hiddenAt: row.hidden_at?.toISOString() ?? null,
-      appeal: appealed
-        ? { reason, createdAt: row.appealed_at.toISOString(), decidedAt: row.decided_at?.toISOString() ?? null, note }
-        : null,
+      appeal: viewAppeal(row),
     };
   });
 }

@@ -7,7 +7,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowDialog } from "./HideDeeds.tsx";
 import { useDeed } from "./moderation.queries.ts";
-import { PersonLink, When } from "./parts.tsx";
+import { AppealNote, PersonLink, When } from "./parts.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 import { useHidingWords } from "./words.ts";
 
@@ -29,12 +29,7 @@ export function HidingCard({ hiding }: { hiding: Hiding }) {
       {hiding.photo && !endedAt && (
         <img src={hiding.photo} alt={t`The photo that was hidden`} className="size-32 rounded-md object-cover" />
       )}
-      {appeal && (
-        <p className="rounded-md bg-sunken p-3 wrap-anywhere">
-          <span className="font-semibold">{t`Appeal:`}</span> {appeal.reason}{" "}
-          {appeal.note && <span className="text-ink-2">{t`Decided: ${appeal.note}`}</span>}
-        </p>
-      )}
+      {appeal && <AppealNote appeal={appeal} />}
       <div className="flex flex-wrap gap-2">
         <HidingDeeds hiding={hiding} />
         {about.kind === "ride" && (

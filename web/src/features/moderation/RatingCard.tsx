@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { useDeed } from "./moderation.queries.ts";
-import { PersonLink, When } from "./parts.tsx";
+import { AppealNote, PersonLink, When } from "./parts.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 
 /** One rating with what was said against it, and what can be done. */
@@ -30,12 +30,7 @@ export function RatingCard({ rating }: { rating: ModeratedRating }) {
       </div>
       {rating.comment && <p className="wrap-anywhere">{rating.comment}</p>}
       {rating.reply && <p className="text-ink-2 wrap-anywhere">{t`Answer: ${rating.reply}`}</p>}
-      {appeal && (
-        <p className="rounded-md bg-sunken p-3 wrap-anywhere">
-          <span className="font-semibold">{t`Appeal:`}</span> {appeal.reason}{" "}
-          {appeal.note && <span className="text-ink-2">{t`Decided: ${appeal.note}`}</span>}
-        </p>
-      )}
+      {appeal && <AppealNote appeal={appeal} />}
       <div className="flex flex-wrap gap-2">
         {publishedAt && <RatingDeeds rating={rating} />}
         <Link

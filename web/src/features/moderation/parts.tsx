@@ -1,4 +1,4 @@
-import type { ModeratedPerson } from "@commonlane/contract/moderated";
+import type { Appeal, ModeratedPerson } from "@commonlane/contract/moderated";
 import { useLingui } from "@lingui/react/macro";
 import { useId, type ReactNode } from "react";
 import { Link } from "#shared/ui/Link.tsx";
@@ -33,6 +33,17 @@ export function When({ at }: { at: string }) {
     <time dateTime={at} className="text-sm text-ink-2">
       {i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}
     </time>
+  );
+}
+
+/** What somebody said against it, and what was answered. */
+export function AppealNote({ appeal: { reason, note } }: { appeal: Appeal }) {
+  const { t } = useLingui();
+  return (
+    <p className="rounded-md bg-sunken p-3 wrap-anywhere">
+      <span className="font-semibold">{t`Appeal:`}</span> {reason}{" "}
+      {note && <span className="text-ink-2">{t`Decided: ${note}`}</span>}
+    </p>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { Appeal } from "@commonlane/contract/moderated";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { readCursor, writeCursor } from "#modules/rides/index.ts";
+
+/** What every row has that can be appealed against. */
+interface Appealed {
+  readonly id: string;
+  readonly appeal: string | null;
+  readonly appealed_at: Date | null;
+  readonly decided_at: Date | null;
+  readonly note: string | null;
+}
+
+/** The appeal against it; nothing where nobody appealed. */
+export function viewAppeal({ appeal, appealed_at, decided_at, note }: Appealed): Appeal | null {
+  if (!appealed_at || appeal === null) return null;
+  return {
+    reason: appeal,
+    createdAt: appealed_at.toISOString(),
+    decidedAt: decided_at?.toISOString() ?? null,
+    note,
+  };
+}
+
+/** Which of the appeals a page holds: those that wait, the oldest first, or those decided, the last first. */
+export interface AppealsWanted {
+  readonly state: "open" | "closed";
+  readonly limit: number;
+  readonly past: z.infer<typeof Mark> | undefined;
+}
+
+const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
+
+/** A page of what was appealed against, `find`ing one row more than is shown to know whether there is another page. */
+export async function appealPage<Row extends Appealed, Shown>(
+  { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
+  find: (wanted: AppealsWanted) => Promise<Row[]>,
+  view: (rows: Row[]) => Promise<Shown[]>,
+) {
+  const rows = await find({ state, limit: limit + 1, past: readCursor(Mark, cursor) });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const at = state === "open" ? last?.appealed_at : last?.decided_at;
+  return {
+    items: await view(shown),
+    nextCursor: last && at ? writeCursor({ at: at.toISOString(), id: last.id }) : null,
+  };
+}
