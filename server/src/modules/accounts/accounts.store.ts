@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 500;
 
@@ -120,20 +121,12 @@ export async function displayNameAt({ db }: Context, email: string): Promise<str
 }
 
 /** Deletes a batch; true when there may be more. */
-export async function deleteClaimsBefore({ db }: Context, before: Date): Promise<boolean> {
-  const old = db
-    .selectFrom("account")
-    .select("uid")
-    .where("email_verified", "=", false)
-    .where("created_at", "<", before)
-    .limit(BATCH);
-  const deleted = await db
-    .deleteFrom("account")
-    .where("uid", "in", old)
-    .where("email_verified", "=", false)
-    .executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteClaimsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
+  deleteBatch(db, "account", {
+    key: ["uid"],
+    limit: BATCH,
+    where: (row) => row.and([row("email_verified", "=", false), row("created_at", "<", before)]),
+  });
 
 /** Where letters reach these people; without those who have proved no address, or whose account is suspended or being deleted. */
 export async function addressesOf({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { LinkPurpose } from "#platform/db/account-tables.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 const BATCH = 500;
@@ -62,8 +63,5 @@ export async function deleteLinksSince(
 }
 
 /** Deletes a batch of those whose time is over; true when there may be more. */
-export async function deleteLinks({ db, now }: Context): Promise<boolean> {
-  const over = db.selectFrom("mailed_link").select("token_hash").where("expires_at", "<=", now()).limit(BATCH);
-  const deleted = await db.deleteFrom("mailed_link").where("token_hash", "in", over).executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteLinks = ({ db, now }: Context): Promise<boolean> =>
+  deleteBatch(db, "mailed_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });

@@ -1,6 +1,7 @@
 import { CODE_MAX_TRIES } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
 import type { CodePurpose } from "#platform/db/account-tables.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 500;
 
@@ -85,16 +86,9 @@ export async function deleteVerified({ db }: Context, { email, purpose }: Whose,
 }
 
 /** Deletes a batch; true when there may be more. One that is sent anew meanwhile stays. */
-export async function deleteCodesBefore({ db }: Context, sentBefore: Date): Promise<boolean> {
-  const old = db
-    .selectFrom("one_time_code")
-    .select(["email", "purpose"])
-    .where("sent_at", "<", sentBefore)
-    .limit(BATCH);
-  const deleted = await db
-    .deleteFrom("one_time_code")
-    .where((row) => row(row.refTuple("email", "purpose"), "in", old.$asTuple("email", "purpose")))
-    .where("sent_at", "<", sentBefore)
-    .executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "one_time_code", {
+    key: ["email", "purpose"],
+    limit: BATCH,
+    where: (row) => row("sent_at", "<", sentBefore),
+  });

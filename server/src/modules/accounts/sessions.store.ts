@@ -2,6 +2,7 @@ import { SESSION_MAX_DAYS } from "@commonlane/contract/limits";
 import { sql } from "kysely";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { OFTEN } from "#platform/db/often.ts";
 
 const BATCH = 500;
@@ -179,15 +180,12 @@ const oneAlive = batched(async (db, asked: readonly { id: string; at: Date }[]):
 });
 
 /** Deletes a batch of what is over; true when there may be more. */
-export async function deleteSessions(
+export const deleteSessions = (
   { db }: Context,
   { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },
-): Promise<boolean> {
-  const over = db
-    .selectFrom("session")
-    .select("id")
-    .where((row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<=", expiredBy)]))
-    .limit(BATCH);
-  const deleted = await db.deleteFrom("session").where("id", "in", over).executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+): Promise<boolean> =>
+  deleteBatch(db, "session", {
+    key: ["id"],
+    limit: BATCH,
+    where: (row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<=", expiredBy)]),
+  });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 10_000;
 
@@ -69,12 +70,5 @@ export async function takeGuessOff({ db }: Context, guess: Guess, until: Stretch
 const hashed = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 22);
 
 /** Deletes a batch; true when there may be more. */
-export async function deleteGuessesBefore({ db }: Context, endedBefore: Date): Promise<boolean> {
-  const over = db.selectFrom("guess").select("key").where("ends_at", "<", endedBefore).limit(BATCH);
-  const deleted = await db
-    .deleteFrom("guess")
-    .where("key", "in", over)
-    .where("ends_at", "<", endedBefore)
-    .executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteGuessesBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "guess", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 10_000;
 
@@ -50,8 +51,9 @@ export async function spend({ db }: Context, nonce: string, expiresAt: Date): Pr
 }
 
 /** Deletes a batch; true when there may be more. */
-export async function deleteSpentBefore({ db }: Context, expiredBefore: Date): Promise<boolean> {
-  const old = db.selectFrom("spent_proof").select("nonce").where("expires_at", "<", expiredBefore).limit(BATCH);
-  const deleted = await db.deleteFrom("spent_proof").where("nonce", "in", old).executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteSpentBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "spent_proof", {
+    key: ["nonce"],
+    limit: BATCH,
+    where: (row) => row("expires_at", "<", expiredBefore),
+  });

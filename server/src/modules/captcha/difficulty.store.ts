@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 10_000;
 
@@ -26,12 +27,9 @@ export async function countChallenge(
 }
 
 /** Deletes a batch; true when there may be more. */
-export async function deleteLoadsBefore({ db }: Context, lastAskedBefore: Date): Promise<boolean> {
-  const old = db.selectFrom("proof_load").select("network_hash").where("at", "<", lastAskedBefore).limit(BATCH);
-  const deleted = await db
-    .deleteFrom("proof_load")
-    .where("network_hash", "in", old)
-    .where("at", "<", lastAskedBefore)
-    .executeTakeFirst();
-  return deleted.numDeletedRows >= BATCH;
-}
+export const deleteLoadsBefore = ({ db }: Context, lastAskedBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "proof_load", {
+    key: ["network_hash"],
+    limit: BATCH,
+    where: (row) => row("at", "<", lastAskedBefore),
+  });

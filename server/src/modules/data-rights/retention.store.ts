@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 200;
 const before = ({ now }: InTransaction, days: number) => new Date(now().getTime() - days * 86_400_000);
@@ -17,10 +18,11 @@ export async function forgetSilentConversations(ctx: InTransaction): Promise<boo
 }
 
 /** Forgets reports that were settled long ago; true when there may be more. */
-export async function forgetSettledReports(ctx: InTransaction): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from report where id in (
-      select id from report where state = 'closed' and closed_at < ${before(ctx, ctx.settings.REPORTS_KEPT_DAYS)}
-      limit ${BATCH})`.execute(ctx.db);
-  return numAffectedRows >= BATCH;
+export function forgetSettledReports(ctx: InTransaction): Promise<boolean> {
+  const closedBefore = before(ctx, ctx.settings.REPORTS_KEPT_DAYS);
+  return deleteBatch(ctx.db, "report", {
+    key: ["id"],
+    limit: BATCH,
+    where: (row) => row.and([row("state", "=", "closed"), row("closed_at", "<", closedBefore)]),
+  });
 }

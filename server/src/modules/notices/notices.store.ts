@@ -2,6 +2,7 @@ import type { NoticeChannel, NoticeKind } from "@commonlane/contract/notices";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -156,8 +157,5 @@ export async function settleUnread(
 }
 
 /** Deletes a batch of what is older; true when there may be more. */
-export async function deleteOlder({ db }: Context, than: Date, limit: number): Promise<boolean> {
-  const old = db.selectFrom("notice").select("id").where("created_at", "<", than).limit(limit);
-  const deleted = await db.deleteFrom("notice").where("id", "in", old).executeTakeFirst();
-  return deleted.numDeletedRows >= limit;
-}
+export const deleteOlder = ({ db }: Context, than: Date, limit: number): Promise<boolean> =>
+  deleteBatch(db, "notice", { key: ["id"], limit, where: (row) => row("created_at", "<", than) });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { deleteBatch } from "./delete-batch.ts";
 
 const BATCH = 10_000;
 
@@ -32,12 +33,5 @@ export async function takeTries(
 const hashed = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 22);
 
 /** Forgets what is over. True when there may be more. */
-export async function pruneRateCounts(db: Db): Promise<boolean> {
-  const over = db
-    .selectFrom("rate_count")
-    .select("key")
-    .where("ends_at", "<", sql<Date>`now()`)
-    .limit(BATCH);
-  const { numDeletedRows } = await db.deleteFrom("rate_count").where("key", "in", over).executeTakeFirst();
-  return numDeletedRows >= BATCH;
-}
+export const pruneRateCounts = (db: Db): Promise<boolean> =>
+  deleteBatch(db, "rate_count", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", sql<Date>`now()`) });

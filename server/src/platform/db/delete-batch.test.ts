@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freshDatabase } from "../../../test/fresh-database.ts";
+import { connect, type Db } from "./database.ts";
+import { deleteBatch } from "./delete-batch.ts";
+
+const PAST = new Date("2020-01-01T00:00:00Z");
+const FUTURE = new Date("2100-01-01T00:00:00Z");
+const NOW = new Date("2050-01-01T00:00:00Z");
+
+const deleteOver = (db: Db, limit: number) =>
+  deleteBatch(db, "rate_count", { key: ["key"], limit, where: (row) => row("ends_at", "<", NOW) });
+
+async function openCounts(ends: Readonly<Record<string, Date>>) {
+  const db = connect(await freshDatabase());
+  onTestFinished(() => db.destroy());
+  const rows = Object.entries(ends).map(([key, ends_at]) => ({ key, taken: 1, granted: 1, ends_at }));
+  await db.insertInto("rate_count").values(rows).execute();
+  const left = async () => {
+    const kept = await db.selectFrom("rate_count").select("key").orderBy("key").execute();
+    return kept.map(({ key }) => key);
+  };
+  return { db, left };
+}
+
+test("what is over goes in batches, until fewer than a batch were left", async () => {
+  const { db, left } = await openCounts({ a: PAST, b: FUTURE, c: PAST, d: PAST });
+  expect(await deleteOver(db, 2)).toBe(true);
+  expect(await left()).toHaveLength(2);
+  expect(await deleteOver(db, 2)).toBe(false);
+  expect(await left()).toEqual(["b"]);
+});
+
+test("a row that is renewed while the batch waits for it stays", async () => {
+  const { db, left } = await openCounts({ a: PAST, b: PAST });
+  const { deleting } = await db.transaction().execute(async (own) => {
+    await own.updateTable("rate_count").set({ ends_at: FUTURE }).where("key", "=", "a").execute();
+    const deleting = deleteOver(db, 10);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from "rate_count"%'`.execute(
+        db,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    return { deleting };
+  });
+  expect(await deleting).toBe(false);
+  expect(await left()).toEqual(["a"]);
+});
