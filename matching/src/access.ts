@@ -7,9 +7,6 @@ export type AccessNeed = VehicleAccess | "assistance-animal";
 export const meetsNeeds = (needs: readonly AccessNeed[], has: readonly VehicleAccess[]): boolean =>
   needs.every((need) => need === "assistance-animal" || has.includes(need));
 
-/**
- * What is left of a wish about pets for who comes with an assistance animal: nothing. It is no pet, so a ride without pets
- * is theirs as well as any other.
- */
+/** The wish about pets that counts: none for who comes with an assistance animal, which is no pet and travels where pets may not. */
 export const petsWish = <Wish>(needs: readonly AccessNeed[], pets: Wish | undefined): Wish | undefined =>
   needs.includes("assistance-animal") ? undefined : pets;
