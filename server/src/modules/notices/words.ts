@@ -1,35 +1,11 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
-import { LastUsed } from "#platform/last-used.ts";
+import { type Told, toldOf } from "./told.ts";
 
 /** What a notice says: a line, and a sentence or two below it. */
 export interface Words {
   readonly title: string;
   readonly text: string;
-}
-
-/** The details of a notice, ready to be put into sentences. */
-interface Told {
-  /** The name of whoever did it. */
-  readonly who: string;
-  /** From where to where. */
-  readonly way: string;
-  /** The same as the beginning of a text, or nothing. */
-  readonly about: string;
-  /** Day and hour in the zone of the place. */
-  readonly when: string;
-  /** The same of the last moment to answer. */
-  readonly until: string;
-  /** Until which day, or "any more". */
-  readonly term: string;
-  readonly seats: string;
-  readonly count: number;
-  /** Rides to choose from, one after the other. */
-  readonly choices: string;
-  /** A sentence of the other side, or nothing. */
-  readonly reason: string;
-  /** The address of support, or what it is called. */
-  readonly support: string;
 }
 
 /** The words of every kind of notice: on the page, in a push and in a letter they are the same. */
@@ -258,57 +234,8 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
 
 /** Puts a notice into words. `who` is the name of the other person, where there is one. */
 export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | undefined): Words {
-  const {
-    from,
-    to,
-    at,
-    until,
-    timeZone,
-    seats = 1,
-    choices = [],
-    count = Math.max(1, choices.length),
-    reason,
-    support = "our support",
-  } = details;
   // What a former release told in a way that this one has forgotten still has somebody and somewhere.
   const words: ((told: Told) => Words) | undefined = wording[kind];
-  const way = from && to ? `${shortOf(from)} → ${shortOf(to)}` : undefined;
-  const told = {
-    who: who ?? "Somebody",
-    way: way ?? "your journey",
-    about: way ? `${way}. ` : "",
-    when: at ? hourOf(at, timeZone) : "soon",
-    until: until ? hourOf(until, timeZone) : "then",
-    get term() {
-      return until ? `until ${dayOf(until, timeZone)}` : "any more";
-    },
-    seats: seats === 1 ? "a seat" : `${seats} seats`,
-    count,
-    choices: choices
-      .map(({ who, at, full }) => `${who} ${hourOf(at, timeZone)}${full ? " (full: you wait in line)" : ""}`)
-      .join("; "),
-    reason: reason ? ` “${reason}”` : "",
-    support,
-  };
+  const told = toldOf(details, who);
   return words?.(told) ?? { title: told.who, text: told.way };
-}
-
-/** "Köln, Germany" is told as "Köln". */
-const shortOf = (label: string) => label.split(",")[0] ?? label;
-
-const dayOf = (at: string, timeZone = "UTC") =>
-  new Date(at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone });
-
-const hourOf = (at: string, timeZone = "UTC") => clockOf(timeZone).format(new Date(at));
-
-/** By zone. Making one takes longer than all the rest of a notice. */
-const clocks = new LastUsed<string, Intl.DateTimeFormat>(100);
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const hour = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  const clock = new Intl.DateTimeFormat("en-GB", { ...hour, timeZone });
-  clocks.set(timeZone, clock);
-  return clock;
 }
