@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Session } from "@commonlane/contract/identity";
+import { Id } from "@commonlane/contract/shapes";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record } from "./account-events.ts";
@@ -132,9 +133,8 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 
 function split(refreshToken: string): { id?: string; secret?: string } {
   const [, id, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(refreshToken) ?? [];
-  return id && secret && UUID.test(id) ? { id, secret } : {};
+  return id && secret && Id.safeParse(id).success ? { id, secret } : {};
 }
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function parse(refreshToken = ""): { id: string; secret: string } {
   const { id, secret } = split(refreshToken);
