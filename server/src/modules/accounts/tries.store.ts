@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { nameHash } from "#platform/name-hash.ts";
 
 const BATCH = 10_000;
 
@@ -33,7 +33,7 @@ export async function countGuess(
   guess: Guess,
   { most, endsAt }: { readonly most: Most; readonly endsAt: Date },
 ): Promise<Counted> {
-  const [at, here, all] = [now(), hashed(guess.fromHere), hashed(guess.inAll)];
+  const [at, here, all] = [now(), nameHash(guess.fromHere), nameHash(guess.inAll)];
   const onceMore = sql`
     tries = case when kept.ends_at <= ${at} then 1 else kept.tries + 1 end,
     ends_at = case when kept.ends_at <= ${at} then excluded.ends_at else kept.ends_at end`;
@@ -61,13 +61,10 @@ export async function takeGuessOff({ db }: Context, guess: Guess, until: Stretch
   await sql`
     with here as (
       update guess set tries = tries - 1
-      where key = ${hashed(guess.fromHere)} and ends_at = ${until.here} and tries > 0 returning key)
+      where key = ${nameHash(guess.fromHere)} and ends_at = ${until.here} and tries > 0 returning key)
     update guess set tries = tries - 1 from here
-    where guess.key = ${hashed(guess.inAll)} and ends_at = ${until.all} and tries > 0`.execute(db);
+    where guess.key = ${nameHash(guess.inAll)} and ends_at = ${until.all} and tries > 0`.execute(db);
 }
-
-/** Who guesses at what from where is nobody's business afterwards. */
-const hashed = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 22);
 
 /** Deletes a batch; true when there may be more. */
 export const deleteGuessesBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>

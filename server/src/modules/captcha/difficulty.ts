@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Context } from "#platform/context.ts";
+import { nameHash } from "#platform/name-hash.ts";
 import { countChallenge, deleteLoadsBefore } from "./difficulty.store.ts";
 
 /** This many challenges in ten minutes cost a network nothing more than the usual work; so many are forgotten again, too. */
@@ -17,12 +17,9 @@ export async function harderFor(ctx: Context, network: string): Promise<number> 
   // As all limits, what is free is widened for a community that comes from few addresses.
   const free = Math.max(1, FREE * ctx.settings.RATE_LIMIT_FACTOR);
   const most = free * (1 + Math.log2(HARDEST));
-  const asked = await countChallenge(ctx, hashed(network), { forgottenPerS: free / FORGOTTEN_S, most });
+  const asked = await countChallenge(ctx, nameHash(network), { forgottenPerS: free / FORGOTTEN_S, most });
   return 2 ** Math.max(0, (asked - free) / free);
 }
-
-/** Who asked for work is nobody's business afterwards. */
-const hashed = (network: string) => createHash("sha256").update(network).digest("base64url").slice(0, 22);
 
 /** Forgets networks of which nothing is counted any more. */
 export const sweepLoads = (ctx: Context): Promise<boolean> =>

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { nameHash } from "../name-hash.ts";
 import type { Db } from "./database.ts";
 import { deleteBatch } from "./delete-batch.ts";
 
@@ -20,7 +20,7 @@ export async function takeTries(
 ): Promise<{ granted: number; msLeft: number }> {
   const { rows } = await sql<{ granted: number; msLeft: number }>`
     insert into rate_count as kept (key, taken, granted, ends_at)
-    values (${hashed(name)}, ${piece}, ${piece}, now() + make_interval(secs => ${perS}))
+    values (${nameHash(name)}, ${piece}, ${piece}, now() + make_interval(secs => ${perS}))
     on conflict (key) do update set
       taken = case when kept.ends_at <= now() then excluded.taken else least(kept.taken + ${piece}, ${count}) end,
       granted = case when kept.ends_at <= now() then excluded.granted else least(${piece}, ${count} - kept.taken) end,
@@ -28,9 +28,6 @@ export async function takeTries(
     returning granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
   return rows[0] ?? { granted: 0, msLeft: perS * 1000 };
 }
-
-/** Who tries what from where is nobody's business afterwards. */
-const hashed = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 22);
 
 /** Forgets what is over. True when there may be more. */
 export const pruneRateCounts = (db: Db): Promise<boolean> =>
