@@ -104,18 +104,18 @@ export async function keepPositions({ db }: Pick<Context, "db">, drivers: readon
     where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
 }
 
-/** Takes those off the map who were silent since `before`, or whose account is suspended or being deleted, at most `limit` at once. */
+/** Takes those off the map who were silent since `before`, or, by the system, whose account is suspended or being deleted; at most `limit` at once. */
 export async function endDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ uid: string; activated_at: Date; suspended: boolean }[]> {
-  const { rows } = await sql<{ uid: string; activated_at: Date; suspended: boolean }>`
+): Promise<{ uid: string; activated_at: Date; by_system: boolean }[]> {
+  const { rows } = await sql<{ uid: string; activated_at: Date; by_system: boolean }>`
     delete from active_driver d using account a
     where a.uid = d.uid and d.uid in (
       select due.uid from active_driver due join account on account.uid = due.uid
       where due.last_seen_at <= ${before} or account.suspended_at is not null or account.leaving_at is not null
       limit ${limit} for update of due skip locked)
-    returning d.uid, d.activated_at, (a.suspended_at is not null or a.leaving_at is not null) as suspended`.execute(db);
+    returning d.uid, d.activated_at, (a.suspended_at is not null or a.leaving_at is not null) as by_system`.execute(db);
   return rows;
 }
 

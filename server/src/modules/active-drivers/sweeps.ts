@@ -13,9 +13,9 @@ export const activeDriverSweeps: readonly Sweep[] = [{ name: "active-driver.ende
 async function endSilent(ctx: InTransaction): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
   const ended = await endDrivers(ctx, { before, limit: BATCH });
-  for (const { uid, activated_at, suspended } of ended) {
-    tell(ctx, uid, { type: "active-driver.ended", uid, how: suspended ? "system" : "silence" });
-    if (suspended) continue;
+  for (const { uid, activated_at, by_system } of ended) {
+    tell(ctx, uid, { type: "active-driver.ended", uid, how: by_system ? "system" : "silence" });
+    if (by_system) continue;
     const cause = activated_at.toISOString();
     await notify(ctx, { to: uid, kind: "active-driver.ended", cause, path: "/active-drivers", details: {} });
   }

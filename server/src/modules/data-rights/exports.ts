@@ -1,6 +1,6 @@
 import type { DataExport } from "@commonlane/contract/own-data";
-import { record, type Visitor } from "#modules/accounts/index.ts";
 import { z } from "zod";
+import { record, type Visitor } from "#modules/accounts/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";

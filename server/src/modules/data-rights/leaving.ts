@@ -1,5 +1,5 @@
-import { leaveAccount, leaveDormant, mustKnowPassword, nobodysHash, type Visitor } from "#modules/accounts/index.ts";
 import { z } from "zod";
+import { leaveAccount, leaveDormant, mustKnowPassword, nobodysHash, type Visitor } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
