@@ -1,7 +1,7 @@
 import { secondOf } from "./cell-timetable.ts";
 import type { CellTimetable } from "./cell-timetable.ts";
 import type { PreparedSearch, Stretch } from "./combination.ts";
-import { LEVEL_COUNT, findCellsAround, laterAround } from "./corridor-cells.ts";
+import { LEVEL_COUNT, findCellsAround, laterAround } from "./cell-levels.ts";
 import { SlotList } from "./entry-blocks.ts";
 import type { Wanted } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";

@@ -7,6 +7,8 @@ const TO_CORNER = 1 / Math.sqrt(3);
 // Rounding may put a place a hair over the edge of its cell: 1e-9 rad is 6 mm.
 const PAD_RAD = 1e-9;
 const TILES = 32;
+/** Numbers of a patch: its face, its first and last row, its first and last column. */
+export const PATCH = 5;
 
 /**
  * The sphere in six faces of a cube, each cut into n x n cells by planes at equal angles, so that a cell is nowhere more
@@ -15,6 +17,9 @@ const TILES = 32;
  */
 export class CubeGrid {
   readonly perSide: number;
+  /** What `findPatches` found: up to one patch of cells on each face. */
+  readonly patches: Int32Array = new Int32Array(6 * PATCH);
+  patchCount = 0;
   /** What `findInCap` found: the first `count` of `found`. */
   found = new Uint32Array(64);
   count = 0;
@@ -50,9 +55,12 @@ export class CubeGrid {
   findCentre(cell: number): void {
     const n = this.perSide;
     const line = (cell / n) | 0;
-    const column = cell - line * n;
     const face = (line / n) | 0;
-    const row = line - face * n;
+    this.findCentreAt(face, line - face * n, cell - line * n);
+  }
+
+  /** The same of a cell by its place. */
+  findCentreAt(face: number, row: number, column: number): void {
     const u = this.#middles[row]!;
     const v = this.#middles[column]!;
     const along = 1 / Math.sqrt(1 + u * u + v * v);
@@ -64,9 +72,25 @@ export class CubeGrid {
     this.radiusRad = this.#radii[(row >> this.#tileShift) * TILES + (column >> this.#tileShift)]!;
   }
 
-  /** Leaves in `found` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(cells found). */
+  /** Leaves in `found` every cell of the patches around a place. O(cells found). */
   findInCap(place: Vec, capRad: number): void {
+    this.findPatches(place, capRad);
     this.count = 0;
+    const { patches, perSide } = this;
+    for (let at = 0; at < this.patchCount * PATCH; at += PATCH) {
+      const first = patches[at + 3]!;
+      const last = patches[at + 4]!;
+      for (let row = patches[at + 1]!; row <= patches[at + 2]!; row++) {
+        if (this.count + last - first >= this.found.length) this.#grow(last - first);
+        const start = (patches[at]! * perSide + row) * perSide;
+        for (let column = first; column <= last; column++) this.found[this.count++] = start + column;
+      }
+    }
+  }
+
+  /** Leaves in `patches` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(1). */
+  findPatches(place: Vec, capRad: number): void {
+    this.patchCount = 0;
     const radius = capRad + PAD_RAD;
     // A sine is never more than its angle, and a cosine falls no faster than its angle grows.
     const sine = Math.min(1, radius);
@@ -88,14 +112,13 @@ export class CubeGrid {
     const angleV = up > 0 ? Math.atan(v / up) : Math.atan2(v, up);
     if (angleU - widthU > QUARTER || angleU + widthU < -QUARTER) return;
     if (angleV - widthV > QUARTER || angleV + widthV < -QUARTER) return;
-    const firstV = this.#lineOf(angleV - widthV);
-    const lastV = this.#lineOf(angleV + widthV);
-    const lastU = this.#lineOf(angleU + widthU);
-    for (let row = this.#lineOf(angleU - widthU); row <= lastU; row++) {
-      if (this.count + lastV - firstV >= this.found.length) this.#grow(lastV - firstV);
-      const start = (face * this.perSide + row) * this.perSide;
-      for (let column = firstV; column <= lastV; column++) this.found[this.count++] = start + column;
-    }
+    const { patches } = this;
+    const at = PATCH * this.patchCount++;
+    patches[at] = face;
+    patches[at + 1] = this.#lineOf(angleU - widthU);
+    patches[at + 2] = this.#lineOf(angleU + widthU);
+    patches[at + 3] = this.#lineOf(angleV - widthV);
+    patches[at + 4] = this.#lineOf(angleV + widthV);
   }
 
   #lineOf(angle: number): number {

@@ -21,8 +21,9 @@ export class DetourEllipse {
   readonly middle: { x: number; y: number; z: number } = { x: 0, y: 0, z: 0 };
   readonly #along = { x: 0, y: 0, z: 0 };
   readonly #across = { x: 0, y: 0, z: 0 };
-  #sineLong = 0;
-  #sineShort = 0;
+  /** One over the sines of half the axes. */
+  #perLong = 0;
+  #perShort = 0;
 
   /** Takes the leg's ellipse. O(1). */
   take(way: Way, leg: number, extraRad: number): void {
@@ -38,10 +39,11 @@ export class DetourEllipse {
     if (lengthRad < NO_LENGTH) set(this.#along, ...anyAcross(middle));
     const { x, y, z } = this.#along;
     set(this.#across, middle.y * z - middle.z * y, middle.z * x - middle.x * z, middle.x * y - middle.y * x);
-    this.#sineLong = Math.sin(this.longRad);
+    this.#perLong = 1 / Math.sin(this.longRad);
     // sin^2 b = 1 - cos^2 a / cos^2 (d / 2), without subtracting what is nearly equal.
-    this.#sineShort = Math.sqrt(Math.sin(lengthRad + extra / 2) * Math.sin(extra / 2)) / Math.cos(lengthRad / 2);
-    this.shortRad = Math.asin(Math.min(1, this.#sineShort));
+    const sineShort = Math.sqrt(Math.sin(lengthRad + extra / 2) * Math.sin(extra / 2)) / Math.cos(lengthRad / 2);
+    this.#perShort = 1 / sineShort;
+    this.shortRad = Math.asin(Math.min(1, sineShort));
   }
 
   /**
@@ -52,8 +54,8 @@ export class DetourEllipse {
     if (x * this.middle.x + y * this.middle.y + z * this.middle.z < -radiusRad) return false;
     const along = Math.abs(x * this.#along.x + y * this.#along.y + z * this.#along.z);
     const across = Math.abs(x * this.#across.x + y * this.#across.y + z * this.#across.z);
-    const u = along <= radiusRad ? 0 : (along - radiusRad) / this.#sineLong;
-    const v = across <= radiusRad ? 0 : (across - radiusRad) / this.#sineShort;
+    const u = along <= radiusRad ? 0 : (along - radiusRad) * this.#perLong;
+    const v = across <= radiusRad ? 0 : (across - radiusRad) * this.#perShort;
     return u * u + v * v <= 1;
   }
 }

@@ -1,6 +1,7 @@
 import type { CandidateSource } from "./candidates.ts";
 import { CellTimetable, secondOf } from "./cell-timetable.ts";
-import { CorridorCells, LEVEL_COUNT } from "./corridor-cells.ts";
+import { LEVEL_COUNT } from "./cell-levels.ts";
+import { CorridorCells } from "./corridor-cells.ts";
 import type { CellVisit } from "./corridor-cells.ts";
 import { entryOf } from "./entry-blocks.ts";
 import type { MatchRide, MatchSettings } from "./model.ts";

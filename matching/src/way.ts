@@ -68,6 +68,11 @@ export class Way {
 
   /** The angle between point k and a place, in radians. */
   angleTo(k: number, { x, y, z }: Vec): number {
+    return this.angleAt(k, x, y, z);
+  }
+
+  /** The same of three numbers. */
+  angleAt(k: number, x: number, y: number, z: number): number {
     return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, x, y, z);
   }
 
