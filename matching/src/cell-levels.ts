@@ -16,6 +16,13 @@ let cellsBefore = 0;
 export const FIRST_IDS: readonly number[] = LEVELS.map(
   (perSide) => (cellsBefore += 6 * perSide ** 2) - 6 * perSide ** 2,
 );
+/** The level of a cell, by its number. */
+export const levelOf = (cellId: number): number => {
+  let level = 0;
+  while (level + 1 < LEVELS.length && cellId >= FIRST_IDS[level + 1]!) level++;
+  return level;
+};
+
 /** The grids of the parts, the same for all. */
 export const GRIDS: readonly CubeGrid[] = LEVELS.map((perSide) => new CubeGrid(PARTS * perSide));
 

@@ -42,29 +42,24 @@ export class CellTimetable {
 
   /** Enters a ride that may pick up in a cell for so long; `entry` is what entryOf made. */
   add(cellId: number, fromS: number, spanS: number, entry: number, slot: number): void {
-    const cell = this.#cellOf(cellId) ?? this.#newCell(cellId, fromS);
+    const cell = this.#cellOf(cellId) ?? { blocks: [], firsts: [], spanS: 0 };
     if (spanS > cell.spanS) cell.spanS = spanS;
-    let at = Math.max(0, firstNotBelow(cell.firsts, fromS + 1) - 1);
-    if (this.blocks.count(cell.blocks[at]!) === BLOCK) {
-      this.#split(cell, at);
-      if (fromS >= cell.firsts[at + 1]!) at++;
-    }
-    this.blocks.insert(cell.blocks[at]!, fromS, slot, entry);
-    if (fromS < cell.firsts[at]!) cell.firsts[at] = fromS;
-    this.#entries++;
+    this.#enter(cellId, cell, fromS, entry, slot);
   }
 
   /** Removes one such entry; false when there is none. */
   remove(cellId: number, fromS: number, slot: number): boolean {
     const cell = this.#cellOf(cellId);
+    return cell !== undefined && this.#erase(cellId, cell, fromS, slot) >= 0;
+  }
+
+  /** Lets one such entry begin at another second; false when there is none. */
+  move(cellId: number, fromS: number, toS: number, slot: number): boolean {
+    const cell = this.#cellOf(cellId);
     if (cell === undefined) return false;
-    for (let at = firstBlock(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= fromS; at++) {
-      if (!this.blocks.erase(cell.blocks[at]!, fromS, slot)) continue;
-      this.#entries--;
-      this.#tidy(cellId, cell, at);
-      return true;
-    }
-    return false;
+    const entry = this.#erase(cellId, cell, fromS, slot);
+    if (entry >= 0) this.#enter(cellId, cell, toS, entry, slot);
+    return entry >= 0;
   }
 
   /** The longest that an entry of this cell lasts; 0 where there is none. */
@@ -108,10 +103,33 @@ export class CellTimetable {
     }
   }
 
-  #newCell(cellId: number, fromS: number): Cell {
-    const cell: Cell = { blocks: [this.blocks.take()], firsts: [fromS], spanS: 0 };
-    this.#setCell(cellId, cell);
-    return cell;
+  /** Into a cell, which may be a new one or one that was just left by its last ride. */
+  #enter(cellId: number, cell: Cell, fromS: number, entry: number, slot: number): void {
+    if (cell.blocks.length === 0) {
+      cell.blocks.push(this.blocks.take());
+      cell.firsts.push(fromS);
+      this.#setCell(cellId, cell);
+    }
+    let at = Math.max(0, firstNotBelow(cell.firsts, fromS + 1) - 1);
+    if (this.blocks.count(cell.blocks[at]!) === BLOCK) {
+      this.#split(cell, at);
+      if (fromS >= cell.firsts[at + 1]!) at++;
+    }
+    this.blocks.insert(cell.blocks[at]!, fromS, slot, entry);
+    if (fromS < cell.firsts[at]!) cell.firsts[at] = fromS;
+    this.#entries++;
+  }
+
+  /** Removes one such entry, and gives its third number; -1 when there is none. */
+  #erase(cellId: number, cell: Cell, fromS: number, slot: number): number {
+    for (let at = firstBlock(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= fromS; at++) {
+      const entry = this.blocks.erase(cell.blocks[at]!, fromS, slot);
+      if (entry < 0) continue;
+      this.#entries--;
+      this.#tidy(cellId, cell, at);
+      return entry;
+    }
+    return -1;
   }
 
   #cellOf(cellId: number): Cell | undefined {

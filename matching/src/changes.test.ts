@@ -84,6 +84,30 @@ describe("changes between searches", () => {
     expect(() => CorridorIndex.restore(index.snapshot(), other)).toThrow(RangeError);
   });
 
+  test("a drive of weeks is found on each of its days, moved and removed", () => {
+    const index = new CorridorIndex();
+    const points = [0, 2, 4, 6].map((lng) => ({ lat: 47, lng }));
+    const legs = [1, 2, 3].map(() => ({ distanceM: 200_000, durationS: 9 * 86_400 }));
+    const ride: MatchRide = { ...rides[1]!, points, legs, seatsLeft: [1, 1, 1], maxDetourM: 5_000, maxDetourS: 600 };
+    index.put(ride);
+    index.setDeparture(ride.id, ride.departsAtMs + 3_600_000);
+    const moved = { ...ride, departsAtMs: ride.departsAtMs + 3_600_000 };
+    for (let day = 0; day < 27; day++) {
+      const departsAfterMs = moved.departsAtMs + day * 86_400_000;
+      const from = { lat: 47, lng: (2 * (day + 0.5)) / 9 };
+      const search = {
+        ...searches[0]!,
+        from,
+        to: points[3]!,
+        departsAfterMs,
+        departsBeforeMs: departsAfterMs + 86_400_000,
+      };
+      expectSame(index, new Map([[ride.id, moved]]), { ...search, atMs: departsAfterMs, seats: 1, walkM: 1_000 });
+      expect(index.find({ ...search, seats: 1, walkM: 1_000 }, { limit: 1 })).toHaveLength(1);
+    }
+    expect(index.remove(ride.id)).toBe(true);
+  });
+
   test("what cannot be held changes nothing", () => {
     const index = new CorridorIndex();
     const ride = rides[1]!;
@@ -93,6 +117,9 @@ describe("changes between searches", () => {
     const long = Array.from({ length: 65_536 }, () => ride.points[0]!);
     expect(() => index.put({ ...ride, points: long, seatsLeft: long.slice(1).map(() => 1) })).toThrow(RangeError);
     expect(() => index.setDeparture(ride.id, Number.NaN)).toThrow(RangeError);
+    const points = Array.from({ length: 4_000 }, (_, k) => ({ lat: 5 * (k % 2), lng: (3 * k) % 180 }));
+    const wide = { ...ride, points, seatsLeft: points.slice(1).map(() => 1), maxDetourM: 2_000, maxDetourS: 600 };
+    expect(() => index.put(wide)).toThrow(/cells/);
     expectSame(index, new Map([[ride.id, ride]]), searches[0]!);
   });
 });

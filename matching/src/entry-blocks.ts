@@ -90,22 +90,23 @@ export class EntryBlocks {
     this.#setCount(block, count + 1);
   }
 
-  /** Removes one such entry; false when there is none. */
-  erase(block: number, fromS: number, slot: number): boolean {
+  /** Removes one such entry, and gives its third number; -1 when there is none. */
+  erase(block: number, fromS: number, slot: number): number {
     const page = this.#pageOf(block);
     const start = startOf(block);
     const end = start + this.count(block);
     for (let at = start; at < end; at++) {
       if (page[at] !== fromS || page[at + BLOCK] !== slot) continue;
+      const entry = page[at + 2 * BLOCK]!;
       for (; at + 1 < end; at++) {
         page[at] = page[at + 1]!;
         page[at + BLOCK] = page[at + BLOCK + 1]!;
         page[at + 2 * BLOCK] = page[at + 2 * BLOCK + 1]!;
       }
       this.#setCount(block, end - start - 1);
-      return true;
+      return entry;
     }
-    return false;
+    return -1;
   }
 
   /** Moves the entries from place `first` on to the end of another block, none of which is later. */

@@ -1,8 +1,7 @@
 import type { CandidateSource } from "./candidates.ts";
 import { CellTimetable, secondOf } from "./cell-timetable.ts";
-import { LEVEL_COUNT } from "./cell-levels.ts";
+import { LEVEL_COUNT, levelOf } from "./cell-levels.ts";
 import { CorridorCells } from "./corridor-cells.ts";
-import type { CellVisit } from "./corridor-cells.ts";
 import { entryOf } from "./entry-blocks.ts";
 import type { MatchRide, MatchSettings } from "./model.ts";
 import { PointPage, mustBeSeats } from "./point-pages.ts";
@@ -14,8 +13,9 @@ import type { IndexSnapshot } from "./snapshot.ts";
 import { SPAN_PAGE } from "./spans.ts";
 import { Way, readRide } from "./way.ts";
 
-/** A ride's points lie on one page. */
+/** A ride's points lie on one page, and so do its visits to cells. */
 const MOST_POINTS = SPAN_PAGE - 1;
+const MOST_VISITS = SPAN_PAGE - 1;
 /** Rides taken up at once from a snapshot: a millisecond or two. */
 const STEP_RIDES = 2_048;
 
@@ -51,16 +51,17 @@ export class HeldRides {
     mustBeSeats(ride.id, ride.seatsLeft);
     if (ride.points.length > MOST_POINTS) throw new RangeError(`ride ${ride.id}: at most ${MOST_POINTS} points`);
     readRide(this.#way, ride, this.#settings);
+    const roadsKnown = ride.legs !== undefined;
     const held = this.#ids.find(ride.id);
-    if (held >= 0) {
-      if (this.#rides.isAt(held, this.#way, ride.legs !== undefined)) {
-        this.#rides.setSeats(held, ride.seatsLeft);
-        return;
-      }
-      this.#drop(ride.id, held);
-      readRide(this.#way, ride, this.#settings);
+    if (held >= 0 && this.#rides.isAt(held, this.#way, roadsKnown)) {
+      this.#rides.setSeats(held, ride.seatsLeft);
+      this.#move(held, ride.departsAtMs);
+      return;
     }
-    const slot = this.#rides.add(this.#way, ride.legs !== undefined);
+    this.#cells.visit(this.#way);
+    if (this.#cells.count > MOST_VISITS) throw new RangeError(`ride ${ride.id}: at most ${MOST_VISITS} cells`);
+    if (held >= 0) this.#drop(ride.id, held);
+    const slot = this.#rides.add(this.#way, roadsKnown, this.#cells.count);
     this.#ids.add(ride.id, slot);
     this.#enter(slot);
     this.#size++;
@@ -85,15 +86,12 @@ export class HeldRides {
     return true;
   }
 
-  /** As put. */
+  /** O(cells passed x log of the rides in them). */
   setDeparture(id: string, departsAtMs: number): boolean {
     const slot = this.#ids.find(id);
     if (slot < 0) return false;
     if (!Number.isFinite(departsAtMs)) throw new RangeError(`ride ${id}: not a number`);
-    this.#leave(slot);
-    this.#rides.setDeparture(slot, departsAtMs);
-    this.#way.departsAtMs = departsAtMs;
-    this.#enterVisits(slot);
+    this.#move(slot, departsAtMs);
     return true;
   }
 
@@ -107,18 +105,19 @@ export class HeldRides {
     const { blocks } = this.#timetable;
     return {
       head: {
-        version: 1,
+        version: 2,
         settings: this.#settings,
         rides: { pages: rides.pages.length, made: rides.made, free: rides.free },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
+        visits: rides.visits.spans.head(),
         blocks: { pages: blocks.pages.length, made: blocks.made, free: blocks.free },
         entriesAt: [...this.#entriesAt],
         otherIds: this.#ids.others(),
       },
       buffers: [
         ...[...rides.pages, ...points.pages, ...points.roads.pages].map(({ buffer }) => buffer),
-        ...[...blocks.pages, ...blocks.counts].map(({ buffer }) => buffer),
+        ...[...rides.visits.pages, ...blocks.pages, ...blocks.counts].map(({ buffer }) => buffer),
         Float64Array.from(this.#timetable.directory()).buffer,
       ],
     };
@@ -135,12 +134,14 @@ export class HeldRides {
     rides.pages.push(...next(head.rides.pages).map((buffer) => new RidePage(buffer)));
     points.pages.push(...next(head.points.pages).map((buffer) => new PointPage(buffer)));
     points.roads.pages.push(...next(head.roads.pages).map((buffer) => new RoadPage(buffer)));
+    rides.visits.pages.push(...next(head.visits.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.pages.push(...next(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...next(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
     rides.made = head.rides.made;
     for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);
+    rides.visits.spans.restore(head.visits);
     blocks.made = head.blocks.made;
     for (const block of head.blocks.free) blocks.free.push(block);
     this.#entriesAt.set(head.entriesAt);
@@ -168,39 +169,53 @@ export class HeldRides {
     this.#size--;
   }
 
-  /** Writes the cells of the measured ride. */
+  /** Enters the measured ride into the cells that were worked out last. */
   #enter(slot: number): void {
     const cells = this.#cells;
-    cells.visit(this.#way);
+    const { departsAtMs } = this.#way;
+    const { visits } = this.#rides;
+    const visitAt = this.#rides.visitAt(slot);
     this.#rides.setRegions(slot, cells.regions);
-    this.#enterVisits(slot);
-  }
-
-  /** Enters the visits that were worked out last. */
-  #enterVisits(slot: number): void {
-    const cells = this.#cells;
     for (let n = 0; n < cells.count; n++) {
-      const visit = cells.visits[n]!;
-      const spanS = Math.ceil(visit.toS - visit.fromS) + 1;
-      this.#timetable.add(visit.cellId, this.#secondOf(visit), spanS, entryOf(visit.parts, visit.later, spanS), slot);
-      this.#entriesAt[visit.level]!++;
+      const { cellId, level, parts, later, fromS, toS } = cells.visits[n]!;
+      visits.write(visitAt + n, cellId, fromS);
+      const spanS = Math.ceil(toS - visits.fromOf(visitAt + n)) + 1;
+      const second = entrySecondOf(departsAtMs, visits.fromOf(visitAt + n));
+      this.#timetable.add(cellId, second, spanS, entryOf(parts, later, spanS), slot);
+      this.#entriesAt[level]!++;
     }
   }
 
-  /** Works out the same cells again and takes the ride out of them. */
+  /** Takes the ride out of its cells, which it has kept. */
   #leave(slot: number): void {
-    const cells = this.#cells;
-    this.#rides.read(slot, this.#way, this.#settings);
-    cells.visit(this.#way);
-    for (let n = 0; n < cells.count; n++) {
-      const visit = cells.visits[n]!;
-      if (!this.#timetable.remove(visit.cellId, this.#secondOf(visit), slot)) throw new Error("an entry is missing");
-      this.#entriesAt[visit.level]!--;
+    const { visits } = this.#rides;
+    const departsAtMs = this.#rides.departsAtMs(slot);
+    const visitAt = this.#rides.visitAt(slot);
+    const end = visitAt + this.#rides.visitsOf(slot);
+    for (let at = visitAt; at < end; at++) {
+      const cellId = visits.cellOf(at);
+      const second = entrySecondOf(departsAtMs, visits.fromOf(at));
+      if (!this.#timetable.remove(cellId, second, slot)) throw new Error("an entry is missing");
+      this.#entriesAt[levelOf(cellId)]!--;
     }
   }
 
-  /** From when on a pickup may be there; instants are rounded, so a millisecond early. */
-  #secondOf({ fromS }: CellVisit): number {
-    return secondOf(this.#way.departsAtMs + fromS * 1000 - 1);
+  /** Moves the ride in time: through the same cells, where its entries are the same but for when they begin. */
+  #move(slot: number, departsAtMs: number): void {
+    const { visits } = this.#rides;
+    const beforeMs = this.#rides.departsAtMs(slot);
+    if (departsAtMs === beforeMs) return;
+    const visitAt = this.#rides.visitAt(slot);
+    const end = visitAt + this.#rides.visitsOf(slot);
+    for (let at = visitAt; at < end; at++) {
+      const fromS = visits.fromOf(at);
+      const before = entrySecondOf(beforeMs, fromS);
+      const second = entrySecondOf(departsAtMs, fromS);
+      if (!this.#timetable.move(visits.cellOf(at), before, second, slot)) throw new Error("an entry is missing");
+    }
+    this.#rides.setDeparture(slot, departsAtMs);
   }
 }
+
+/** From when on a pickup may be there; instants are rounded, so a millisecond early. */
+const entrySecondOf = (departsAtMs: number, fromS: number): number => secondOf(departsAtMs + fromS * 1000 - 1);

@@ -1,6 +1,7 @@
 import { PointPages } from "./point-pages.ts";
 import { REGION_WORDS } from "./regions.ts";
 import type { IdWords } from "./ride-ids.ts";
+import { VisitPages } from "./visit-pages.ts";
 import type { Way } from "./way.ts";
 
 const SHIFT = 12;
@@ -16,7 +17,9 @@ const ID_WORDS = 4;
 const RECORD_BYTES = 48;
 /** What a search reads of every ride that comes by A, in numbers of 4 bytes, the regions first: small, to stay in caches. */
 export const GLANCE = { stride: REGION_WORDS + 2, askedBy: REGION_WORDS, pointAt: REGION_WORDS + 1 } as const;
-const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS;
+/** Where the visits of a ride begin, and apart from that how many there are: only a change asks for them. */
+const VISITS_BYTES = 6;
+const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS + VISITS_BYTES;
 /** In numbers of 8 bytes. */
 export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
 /** In numbers of 4 bytes. */
@@ -31,6 +34,8 @@ export class RidePage {
   readonly f32: Float32Array;
   readonly glances: Uint32Array;
   readonly idWords: Uint32Array;
+  readonly visitAt: Uint32Array;
+  readonly visitCounts: Uint16Array;
 
   constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * RIDE_BYTES)) {
     this.buffer = buffer;
@@ -38,7 +43,9 @@ export class RidePage {
     this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
     this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
     this.glances = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * GLANCE.stride);
-    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride));
+    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride), PER_PAGE * ID_WORDS);
+    this.visitAt = new Uint32Array(buffer, PER_PAGE * (RIDE_BYTES - VISITS_BYTES), PER_PAGE);
+    this.visitCounts = new Uint16Array(buffer, PER_PAGE * (RIDE_BYTES - 2), PER_PAGE);
   }
 }
 
@@ -46,23 +53,24 @@ export class RidePage {
 export class RidePages implements IdWords {
   readonly pages: RidePage[] = [];
   readonly points = new PointPages();
+  readonly visits = new VisitPages();
   readonly free: number[] = [];
   /** Slots ever made; the ones that are free have no points. */
   made = 0;
 
   get bytes(): number {
-    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes;
+    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes + this.visits.bytes;
   }
 
   pageOf(slot: number): RidePage {
     return this.pages[slot >>> SHIFT]!;
   }
 
-  /** Writes a measured ride into a slot. @throws RangeError when there is no more room. */
-  add(way: Way, roadsKnown: boolean): number {
+  /** Writes a measured ride into a slot, with room for so many visits. @throws RangeError when there is no more room. */
+  add(way: Way, roadsKnown: boolean, visits: number): number {
     const pointAt = this.points.take(way.legs + 1);
     const slot = this.free.pop() ?? this.#newSlot();
-    const { f64, u32, f32, glances } = this.pageOf(slot);
+    const { f64, u32, f32, glances, visitAt } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     f64[at8 + F64.departsAtMs] = way.departsAtMs;
@@ -73,6 +81,8 @@ export class RidePages implements IdWords {
     glances[glance + GLANCE.pointAt] = pointAt;
     u32[at4 + U32.points] = way.legs + 1;
     u32[at4 + U32.roadAt] = roadsKnown ? this.points.roads.take(way.legs) : NO_ROADS;
+    visitAt[slot & RIDE_MASK] = this.visits.take(visits);
+    this.pageOf(slot).visitCounts[slot & RIDE_MASK] = visits;
     this.points.write(pointAt, way, f32, at4 + F32.unit);
     if (roadsKnown) this.points.roads.write(u32[at4 + U32.roadAt]!, way);
     return slot;
@@ -93,7 +103,7 @@ export class RidePages implements IdWords {
     way.measure(pace, roadAt !== NO_ROADS);
   }
 
-  /** Whether the ride in a slot is this one but for its seats. O(points). */
+  /** Whether the ride in a slot is this one but for its hour and its seats. O(points). */
   isAt(slot: number, way: Way, roadsKnown: boolean): boolean {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
@@ -101,7 +111,6 @@ export class RidePages implements IdWords {
     const roadAt = u32[at4 + U32.roadAt]!;
     return (
       u32[at4 + U32.points] === way.legs + 1 &&
-      f64[at8 + F64.departsAtMs] === way.departsAtMs &&
       f64[at8 + F64.maxDetourM] === way.maxDetourM &&
       f64[at8 + F64.maxDetourS] === way.maxDetourS &&
       (roadAt !== NO_ROADS) === roadsKnown &&
@@ -117,6 +126,7 @@ export class RidePages implements IdWords {
     const roadAt = u32[at4 + U32.roadAt]!;
     this.points.giveBack(this.pointAt(slot), points);
     if (roadAt !== NO_ROADS) this.points.roads.giveBack(roadAt, points - 1);
+    this.visits.giveBack(this.visitAt(slot), this.visitsOf(slot));
     u32[at4 + U32.points] = 0;
     this.free.push(slot);
   }
@@ -133,6 +143,19 @@ export class RidePages implements IdWords {
 
   pointsOf(slot: number): number {
     return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+  }
+
+  /** Where the visits of a ride begin. */
+  visitAt(slot: number): number {
+    return this.pageOf(slot).visitAt[slot & RIDE_MASK]!;
+  }
+
+  visitsOf(slot: number): number {
+    return this.pageOf(slot).visitCounts[slot & RIDE_MASK]!;
+  }
+
+  departsAtMs(slot: number): number {
+    return this.pageOf(slot).f64[(slot & RIDE_MASK) * F64.stride + F64.departsAtMs]!;
   }
 
   setSeats(slot: number, seatsLeft: readonly number[]): void {

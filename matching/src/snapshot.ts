@@ -10,11 +10,12 @@ export interface IndexSnapshot {
 }
 
 export interface SnapshotHead {
-  readonly version: 1;
+  readonly version: 2;
   readonly settings: MatchSettings;
   readonly rides: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
   readonly points: SpansHead;
   readonly roads: SpansHead;
+  readonly visits: SpansHead;
   readonly blocks: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
   readonly entriesAt: readonly number[];
   /** Ids that are no UUIDs, with their slots. */
@@ -31,6 +32,6 @@ export interface SpansHead {
 /** @throws RangeError when a snapshot was made by other rules: its cells and bounds would not hold. */
 export const mustFit = (head: SnapshotHead, settings: MatchSettings): void => {
   const kept = new Map<string, number>(Object.entries(head.settings));
-  if (head.version === 1 && Object.entries(settings).every(([name, value]) => kept.get(name) === value)) return;
+  if (head.version === 2 && Object.entries(settings).every(([name, value]) => kept.get(name) === value)) return;
   throw new RangeError("the snapshot was made by other rules");
 };
