@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type MessageRow = Selectable<Schema["message"]>;
@@ -7,23 +8,20 @@ export type MessageRow = Selectable<Schema["message"]>;
 export type NewLine = Omit<MessageRow, "id" | "ordinal" | "sent_at">;
 
 /** What this sender has kept under that name. */
-export function findSent(
+export async function findSent(
   { db }: Context,
   { conversationId, senderUid, clientId }: { conversationId: string; senderUid: string; clientId: string },
 ): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom("message")
-    .selectAll()
-    .where("conversation_id", "=", conversationId)
-    .where("sender_id", "=", senderUid)
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
+  const { rows } = await sql<MessageRow>`${OFTEN}
+    select * from message
+    where conversation_id = ${conversationId} and sender_id = ${senderUid} and client_id = ${clientId}`.execute(db);
+  return rows[0];
 }
 
 /** Keeps a line as the newest of its conversation, which the transaction must hold. */
 export async function appendLine({ db, now }: InTransaction, line: NewLine): Promise<MessageRow> {
   const place = line.place && JSON.stringify(line.place);
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<MessageRow>`${OFTEN}
     with counted as (
       update conversation set last_ordinal = last_ordinal + 1, last_at = ${now()} where id = ${line.conversation_id}
       returning id, last_ordinal, last_at)
@@ -100,7 +98,7 @@ export async function moveMark(
   { db }: InTransaction,
   { conversationId, uid, messageId, mark }: { conversationId: string; uid: string; messageId: string; mark: Mark },
 ): Promise<{ upTo: number | null } | undefined> {
-  const { rows } = await sql<{ upTo: number | null }>`
+  const { rows } = await sql<{ upTo: number | null }>`${OFTEN}
     with asked as (
       select message.conversation_id, me.uid, ordinal from message
         join conversation_member me on me.conversation_id = message.conversation_id

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { areApart } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 
 /** A conversation as everybody in it shares it. */
 export interface Room {
@@ -85,7 +86,7 @@ export async function listRooms(
 
 /** How many messages wait for this person where they want to hear of it. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${OFTEN}
     select coalesce(sum(${UNREAD}), 0)::int as count from conversation_member me
     where me.uid = ${uid} and not me.muted`.execute(db);
   return rows[0]?.count ?? 0;
@@ -97,9 +98,9 @@ export async function countUnread({ db }: Context, uid: string): Promise<number>
  */
 export async function holdRoom({ db }: InTransaction, id: string): Promise<Room | undefined> {
   // Not the row's own lock: waiting for that draws the transaction's number, by which events are ordered, too early.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
+  await sql`${OFTEN} select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
   // A statement of its own: the one that waited would still see the members as they were before.
-  const { rows } = await sql<Room>`select ${ROOM} from conversation c where c.id = ${id}`.execute(db);
+  const { rows } = await sql<Room>`${OFTEN} select ${ROOM} from conversation c where c.id = ${id}`.execute(db);
   return rows[0];
 }
 
