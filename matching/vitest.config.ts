@@ -1,3 +1,3 @@
 import { defineProject } from "vitest/config";
 
-export default defineProject({ test: { name: "matching", maxWorkers: 1, testTimeout: 60_000 } });
+export default defineProject({ test: { name: "matching", maxWorkers: 2, testTimeout: 60_000 } });

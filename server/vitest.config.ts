@@ -6,8 +6,7 @@ export default defineProject({
     name: "server",
     globalSetup: "./test/postgres.ts",
     isolate: false,
-    // They share one cluster, in which whoever reads the outbox waits for every transaction that is still open.
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 60_000,
     retry: 1,
   },

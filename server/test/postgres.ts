@@ -8,8 +8,8 @@ import { copyFolder, newFolder } from "./folders.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server that holds the template; a test copies it into a database of its own. */
-    postgres: Connection;
+    /** Servers that each hold the template; a test copies it into a database of its own. */
+    postgres: readonly Connection[];
     /** A data folder once started and stopped, for tests of the embedded database to copy. */
     pristineFolder: string;
   }
@@ -23,24 +23,34 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** One PostgreSQL for the whole run (ours, or the one at TEST_DATABASE_URL), with one migrated database to copy. */
+/** Servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pristine = newFolder();
   await (await startEmbedded(pristine)).stop();
   project.provide("pristineFolder", pristine);
   const url = process.env["TEST_DATABASE_URL"];
-  const { connection, stop } = url ? await theirs(url) : await ours(pristine);
-  project.provide("postgres", connection);
+  // Whoever reads the outbox waits for every transaction that is open in its server: a worker's tests must not keep another's.
+  const servers = await Promise.all(
+    url ? [theirs(url)] : Array.from({ length: project.config.maxWorkers }, () => ours(pristine)),
+  );
+  await Promise.all(servers.map(({ connection }) => makeTemplate(connection)));
+  project.provide(
+    "postgres",
+    servers.map(({ connection }) => connection),
+  );
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+    rmSync(pristine, { recursive: true });
+  };
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
   await onServer(connection, (db) =>
     sql`create database ${sql.id(TEMPLATE)} template template0 encoding 'UTF8'`.execute(db),
   );
   const template = connect({ ...connection, database: TEMPLATE });
   await migrate(template);
   await template.destroy();
-  return async () => {
-    await stop();
-    rmSync(pristine, { recursive: true });
-  };
 }
 
 async function ours(pristine: string): Promise<Server> {

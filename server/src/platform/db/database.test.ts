@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { databaseFolder, folder } from "../../../test/folders.ts";
-import { freshDatabase } from "../../../test/fresh-database.ts";
+import { freshDatabase, testServer } from "../../../test/fresh-database.ts";
 import { urlOf } from "./database-url.ts";
 import { type Connection, connect, listen, migrate, openDatabase } from "./database.ts";
 import { startEmbedded } from "./embedded.ts";
@@ -125,7 +125,7 @@ test("DATABASE_URL where nothing answers, or that is no address, is refused with
     `The database at DATABASE_URL cannot be used: nothing answers there. Start that PostgreSQL, or correct DATABASE_URL. (ann@127.0.0.1:${port}/rides)`,
   );
   await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow("that is not an address like postgres://");
-  await expect(openAt(urlOf({ ...inject("postgres"), database: "no_such" }))).rejects.toThrow(
+  await expect(openAt(urlOf({ ...testServer(), database: "no_such" }))).rejects.toThrow(
     "that server has no database of this name.",
   );
 });
