@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { often } from "#platform/db/often.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -172,12 +173,8 @@ export async function markStaying({ db, now }: InTransaction, uid: string): Prom
 /** Writes down that an account is in use, to a day. */
 export async function markSeen({ db, now }: Context, uid: string): Promise<void> {
   const yesterday = new Date(now().getTime() - 86_400_000);
-  await db
-    .updateTable("account")
-    .set({ last_seen_at: now() })
-    .where("uid", "=", uid)
-    .where("last_seen_at", "<", yesterday)
-    .execute();
+  const seen = db.updateTable("account").set({ last_seen_at: now() });
+  await often(db, seen.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
 }
 
 /** Whom nobody has seen since then, at most so many; each is held until the transaction ends. */

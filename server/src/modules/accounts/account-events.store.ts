@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 const BATCH = 500;
@@ -17,8 +18,11 @@ export async function insertEvents(
   { db, now }: InTransaction,
   events: readonly [NewAccountEvent, ...NewAccountEvent[]],
 ): Promise<void> {
-  const rows = events.map(({ sessionId, ...event }) => ({ ...event, session_id: sessionId, at: now() }));
-  await db.insertInto("account_event").values(rows).execute();
+  await sql`${OFTEN}
+    insert into account_event (uid, kind, at, network, device, session_id, reason)
+    select uid, kind, ${now()}::timestamptz, network, device, "sessionId", reason
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as happened (uid uuid, kind text, network text, device text, "sessionId" uuid, reason text)`.execute(db);
 }
 
 /** Nothing is written while there are `most` refused sign-ins since `since`. */

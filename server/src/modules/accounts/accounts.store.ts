@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { often } from "#platform/db/often.ts";
 
 const BATCH = 500;
 
@@ -69,12 +70,12 @@ export async function markWarned({ db, now }: InTransaction, email: string, notS
 
 /** Those of this address: the one that proved it and the one that only claims it, if there are any. */
 export async function accountsAt({ db }: Context, email: string) {
-  const rows = await db
+  const there = db
     .selectFrom("account")
     .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspended_for"])
     .select("leaving_at")
-    .where("email", "=", email)
-    .execute();
+    .where("email", "=", email);
+  const rows = await often(db, there);
   return {
     proven: rows.find(({ email_verified }) => email_verified),
     claimed: rows.find(({ email_verified }) => !email_verified),
@@ -99,13 +100,13 @@ export interface Bearer {
   readonly displayName: string | null;
 }
 
-export function findBearer({ db }: Context, uid: string): Promise<Bearer | undefined> {
-  return db
+export async function findBearer({ db }: Context, uid: string): Promise<Bearer | undefined> {
+  const bearer = db
     .selectFrom("account")
     .leftJoin("profile", "profile.uid", "account.uid")
     .select(["account.uid", "email", "email_verified as emailVerified", "display_name as displayName"])
-    .where("account.uid", "=", uid)
-    .executeTakeFirst();
+    .where("account.uid", "=", uid);
+  return (await often(db, bearer))[0];
 }
 
 /** What whoever proved this address is called; nothing where nobody did, or who did has no name. */

@@ -25,7 +25,7 @@ export async function insertSession(
   passwordHash?: string,
 ): Promise<string | undefined> {
   const { uid, rotationKey, tokenHash, expiresAt, device } = session;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${OFTEN}
     insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
     select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
       ${expiresAt}::timestamptz, ${device}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { nameHash } from "#platform/name-hash.ts";
+import { OFTEN } from "#platform/db/often.ts";
 
 const BATCH = 10_000;
 
@@ -37,7 +38,7 @@ export async function countGuess(
   const onceMore = sql`
     tries = case when kept.ends_at <= ${at} then 1 else kept.tries + 1 end,
     ends_at = case when kept.ends_at <= ${at} then excluded.ends_at else kept.ends_at end`;
-  const { rows } = await sql<{ here: Date | null; everywhere: Date | null; refusedUntil: Date | null }>`
+  const { rows } = await sql<{ here: Date | null; everywhere: Date | null; refusedUntil: Date | null }>`${OFTEN}
     with here as (
       insert into guess as kept (key, tries, ends_at) values (${here}, 1, ${endsAt})
       on conflict (key) do update set ${onceMore}
@@ -58,7 +59,7 @@ export async function countGuess(
 
 /** Takes a guess off the stretches of time that it was counted in, as far as they still go on. */
 export async function takeGuessOff({ db }: Context, guess: Guess, until: Stretches): Promise<void> {
-  await sql`
+  await sql`${OFTEN}
     with here as (
       update guess set tries = tries - 1
       where key = ${nameHash(guess.fromHere)} and ends_at = ${until.here} and tries > 0 returning key)

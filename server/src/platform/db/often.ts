@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { DatabaseError, type PoolClient } from "pg";
+import type { Db } from "./database.ts";
 
 const MARK = "/* often */";
 
@@ -8,6 +9,13 @@ const MARK = "/* often */";
  * be the same each time: what differs is a parameter, and a list is one array.
  */
 export const OFTEN = sql.raw(MARK);
+
+/** The same for a statement that is built: its rows. */
+export async function often<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
+  const { sql: text, ...built } = query.compile();
+  const { rows } = await db.executeQuery<Row>({ ...built, sql: `${MARK} ${text}` });
+  return rows;
+}
 
 const names = new Map<string, string>();
 let generation = 0;
