@@ -9,6 +9,8 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 
 const KEY = "commonlane.bulletin-seen";
 const AGAIN_MS = 60_000;
+/** More than are ever shown at once, so that none comes back. */
+const KEPT_MOST = 50;
 
 /** What moderators tell everybody, above the page: whether the service is closed, and announcements until they are dismissed. */
 export function Bulletin() {
@@ -23,7 +25,7 @@ export function Bulletin() {
   const place = document.querySelector("#bulletin");
   if (!data || !place) return null;
   const dismiss = (id: string) => {
-    const kept = [...seen, id].slice(-50);
+    const kept = [...seen, id].slice(-KEPT_MOST);
     setSeen(kept);
     keepSeen(kept);
   };

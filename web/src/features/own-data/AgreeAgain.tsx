@@ -8,6 +8,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useAccountToast } from "#shared/ui/Toasts.tsx";
 import { ownConsents, useAgree } from "./own-data.queries.ts";
+import { useTextNames } from "./use-text-names.ts";
 
 /** Asks whoever has not agreed to the texts as they are now, once for each visit; and welcomes back who stays. */
 export function AgreeAgain() {
@@ -18,7 +19,7 @@ export function AgreeAgain() {
   const agree = useAgree();
   const missing = consents.filter(({ agreedAt }) => agreedAt === null);
   const changed = missing.some((consent) => consent.changed);
-  const names = { "privacy-policy": t`Privacy Policy`, "terms-of-use": t`Terms of Use` };
+  const names = useTextNames();
   return (
     <Dialog
       open={missing.length > 0 && !later}

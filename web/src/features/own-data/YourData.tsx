@@ -9,6 +9,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Exports } from "./Exports.tsx";
 import { LeaveForm } from "./LeaveForm.tsx";
 import { ownConsents } from "./own-data.queries.ts";
+import { useTextNames } from "./use-text-names.ts";
 
 /** What is known of one: to be taken along, to be read about, and to be deleted. */
 export function YourData() {
@@ -39,7 +40,7 @@ export function YourData() {
 function Agreed() {
   const { t, i18n } = useLingui();
   const { data: consents } = useQuery(ownConsents);
-  const names = { "privacy-policy": t`Privacy Policy`, "terms-of-use": t`Terms of Use` };
+  const names = useTextNames();
   if (!consents) return null;
   return (
     <div className="grid gap-3">
