@@ -11,15 +11,9 @@ import { GLANCE, RIDE_MASK } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { preferredMs } from "./rule.ts";
 
-/**
- * By how much a stretch of time goes farther from the preferred instant than the one before: as far as brings so many rides,
- * going by the last stretch, but at most an hour, later a quarter of what is done.
- */
-const AIM = 128;
-const FIRST_STEP_MS = 1_200_000;
-const LEAST_STEP_MS = 600_000;
-const MOST_STEP_MS = 3_600_000;
-const MOST_STEP = 0.25;
+/** By how much a stretch of time goes farther from the preferred instant than the one before: an hour, later a quarter. */
+const LEAST_STEP_MS = 3_600_000;
+const STEP = 0.25;
 const LISTED = new SlotList();
 
 /** What candidates are drawn from. */
@@ -51,7 +45,6 @@ export class Candidates {
   #firstMs = 0;
   #lastMs = 0;
   #preferredMs = 0;
-  #stepMs = 0;
   readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
@@ -80,7 +73,6 @@ export class Candidates {
     this.#preferredMs = preferredMs(search);
     this.#doneFromMs = NaN;
     this.#doneToMs = NaN;
-    this.#stepMs = FIRST_STEP_MS;
     // Where the window lies elsewhere, the first stretch begins with it.
     this.reachMs = Math.max(0, this.#firstMs - this.#preferredMs, this.#preferredMs - this.#lastMs);
   }
@@ -89,7 +81,7 @@ export class Candidates {
   next(): boolean {
     this.slots.length = 0;
     if (this.reachMs === Infinity) return false;
-    this.reachMs += Math.min(this.#stepMs, Math.max(MOST_STEP_MS, MOST_STEP * this.reachMs));
+    this.reachMs += Math.max(LEAST_STEP_MS, STEP * this.reachMs);
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
     for (let n = 0; n < this.#cells.length; n += 2) {
@@ -98,7 +90,6 @@ export class Candidates {
     }
     this.#doneFromMs = fromMs;
     this.#doneToMs = toMs;
-    this.#stepMs = Math.max(LEAST_STEP_MS, this.#stepMs * Math.min(2, AIM / (this.slots.length + 1)));
     if (fromMs === this.#firstMs && toMs === this.#lastMs) this.reachMs = Infinity;
     return true;
   }
