@@ -1,31 +1,11 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { createApp, WEB_FOLDER } from "#app.ts";
-import { driverChannel, Faces, LiveMap, type Maps } from "#modules/active-drivers/index.ts";
-import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
-import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
-import { ensureNoticeKeys, noteMailed, noticeWorkers } from "#modules/notices/index.ts";
-import { dataRightsWorkers } from "#modules/data-rights/index.ts";
-import { ensurePlaces } from "#modules/places/index.ts";
-import { RideIndex } from "#modules/rides/index.ts";
-import { openBus } from "#platform/bus/open-bus.ts";
+import type { Maps } from "#modules/active-drivers/index.ts";
 import type { Context } from "#platform/context.ts";
-import { openDatabase } from "#platform/db/database.ts";
-import { Bell, keepReading, passingFollower } from "#platform/events.ts";
-import { countTogether } from "#platform/http/counting-together.ts";
-import { RateLimits } from "#platform/http/rate-limits.ts";
-import { openJobs } from "#platform/jobs/boss.ts";
-import { keepSweeping } from "#platform/jobs/sweeps.ts";
+import { beginEmbedded } from "#platform/db/embedded.ts";
 import { Leaving } from "#platform/leaving.ts";
-import { Hub } from "#platform/live/hub.ts";
-import { attachLive } from "#platform/live/live.ts";
 import type { Neighbours } from "#platform/live/shared-lines.ts";
 import { openLog } from "#platform/log.ts";
-import { openMailing } from "#platform/mail/mailing.ts";
-import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
-import { follow } from "./followers.ts";
-import { sweeps } from "./sweeps.ts";
 
 /** What a server may have beyond the product's own; `npm start` gives it nothing. */
 export interface Addition {
@@ -38,7 +18,7 @@ export interface Addition {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface More {
+export interface More {
   readonly addition?: Addition;
   /** Where several processes listen at one port of this machine. */
   readonly neighbours?: Neighbours;
@@ -61,65 +41,12 @@ export async function serve(
   }
 }
 
-/** Opens everything in its order and gives back the address. Throws one line for the operator. */
-async function start(settings: Settings, leaving: Leaving, { addition, neighbours }: More): Promise<string> {
-  const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
-  const log = openLog(LOG_LEVEL);
+/** Has the database begin while most of our code is still to be read, which keeps this process busy for a second. */
+async function start(settings: Settings, leaving: Leaving, more: More): Promise<string> {
+  const log = openLog(settings.LOG_LEVEL);
   leaving.listen(log);
-  const onLost = (reason: string) => void leaving.giveUp(reason);
-  const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, onLost });
-  leaving.before(close);
-
-  const mailing = openMailing(settings, noteMailed);
-  leaving.before(() => mailing.close());
-  const workers = [...mailing.workers, ...noticeWorkers(), ...dataRightsWorkers];
-  const [work] = await Promise.all([openJobs(connection, workers, log), ensurePlaces(connection)]);
-  leaving.before(() => work.close());
-  const router = openRouter(settings, log);
-  const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
-  await addition?.prepare(ctx);
-
-  const bus = await openBus({ connection, db }, settings, log);
-  leaving.before(() => bus.close());
-  const rides = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
-  const rateLimits = new RateLimits(DATABASE_URL ? countTogether(db) : undefined, settings.RATE_LIMIT_FACTOR);
-  const drivers = { map: new LiveMap(ctx, bus), faces: new Faces(ctx) };
-  const parts = { authenticate: authenticate(ctx), rateLimits, rides, drivers, webFolder: WEB_FOLDER };
-  const app = createApp(ctx, parts);
-  addition?.mount(app, ctx, drivers);
-  const hub = new Hub();
-  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
-  const bell = await Bell.open(connection, pass);
-  leaving.before(() => bell.close());
-  const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });
-  leaving.before(keepReading(told, bell, (error) => log.error({ err: error }, "telling what happened failed")));
-
-  await ensureNoticeKeys(ctx);
-  await follow(ctx, { rides, bell, leaving });
-
-  // Calls are heard while many rides are still being read; /health/ready says when they are.
-  leaving.before(rides.follow(bell));
-  leaving.before(drivers.map.keep(bell));
-
-  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
-  leaving.before(keepSweeping(ctx, sweeps));
-  leaving.before(() => app.close());
-  // Fastify would say the address in a line of its own.
-  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
-  const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
-    throw cannotListen(error, settings);
-  });
-  log.level = LOG_LEVEL;
-  return address;
-}
-
-function cannotListen(error: unknown, { HOST, PORT }: Settings): Error {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
-    EACCES: `Port ${PORT} is not open to this user. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one that it has.`,
-    ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
-  };
-  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, { cause: error });
+  const begun = settings.DATABASE_URL ? undefined : await beginEmbedded(settings.DATA_DIR);
+  leaving.before(() => begun?.ready.then(({ stop }) => stop()));
+  const [started, { startApp }] = await Promise.all([begun?.ready, import("./app-start.ts")]);
+  return startApp({ settings, log, leaving, started }, more);
 }

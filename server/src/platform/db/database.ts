@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
-import { startEmbedded } from "./embedded.ts";
+import { type Embedded, startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { mustServe } from "./must-serve.ts";
 import { keepPrepared } from "./often.ts";
@@ -49,13 +49,15 @@ export interface DatabasePlace {
   /** A PostgreSQL of the operator's own; without it we start ours in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
+  /** Ours, where it was started ahead. */
+  readonly started?: Embedded | undefined;
   /** Called once, with one line for the log, when our own PostgreSQL has ended unasked. */
   readonly onLost: (reason: string) => void;
 }
 
 /** The database, checked and brought up to date before it is handed out. Throws one line for the operator. */
-export async function openDatabase({ url, folder, onLost }: DatabasePlace): Promise<Database> {
-  const embedded = url ? undefined : await startEmbedded(folder);
+export async function openDatabase({ url, folder, started, onLost }: DatabasePlace): Promise<Database> {
+  const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
   const connection = embedded?.connection ?? { connectionString: url };
   let closing = false;
   void embedded?.ended.then((reason) => closing || onLost(`The database stopped: ${reason}`));

@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import type { Server } from "node:net";
 import { join } from "node:path";
+import { text as whole } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { binariesFor, installedBinaries } from "./embedded-binaries.ts";
 import { claimAlone, stopOrphans } from "./embedded-claim.ts";
@@ -41,21 +43,37 @@ export const throughSocket = (data: string): SocketConnection => ({
  * Throws one line that says why it cannot and what to do; nothing that was stored is touched then.
  */
 export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<Embedded> {
+  const { ready } = await beginEmbedded(folder, settings);
+  return ready;
+}
+
+/** As `startEmbedded`, given back as soon as its process is on its way, so that the caller can do something meanwhile. */
+export async function beginEmbedded(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ readonly ready: Promise<Embedded> }> {
   const native = installedBinaries();
   const place = placeAt(folder);
   const claim = await claimAlone(place);
+  const fail = (error: unknown): never => {
+    claim.close();
+    throw clear(error, place);
+  };
   try {
     const home = homeIn(place);
     const bin = binariesFor(home.user, native);
     await stopOrphans(home.data);
-    if (!existsSync(join(home.data, "PG_VERSION"))) create(bin, home);
-    const { postmaster, said } = await launch(bin, home, { ...SETTINGS, ...settings });
-    const ended = gone(postmaster).then((how) => (claim.close(), plainReason(said() || how, home.data)));
-    return { connection: throughSocket(home.data), ended, stop: () => stop(postmaster, ended) };
+    return { ready: open(bin, home, claim, { ...SETTINGS, ...settings }).catch(fail) };
   } catch (error) {
-    claim.close();
-    throw clear(error, place);
+    return fail(error);
   }
+}
+
+async function open(bin: string, home: Home, claim: Server, settings: Record<string, string>): Promise<Embedded> {
+  if (!existsSync(join(home.data, "PG_VERSION"))) await create(bin, home);
+  const { postmaster, said } = await launch(bin, home, settings);
+  const ended = gone(postmaster).then((how) => (claim.close(), plainReason(said() || how, home.data)));
+  return { connection: throughSocket(home.data), ended, stop: () => stop(postmaster, ended) };
 }
 
 function placeAt(folder: string): string {
@@ -68,23 +86,30 @@ function placeAt(folder: string): string {
 }
 
 /** Made beside its place and renamed, so that a first start that is cut short leaves no half a database. */
-function create(bin: string, { data, user }: Home): void {
+async function create(bin: string, { data, user }: Home): Promise<void> {
   const passing = `${data}.new`;
   rmSync(passing, { recursive: true, force: true });
   mkdirSync(passing, { mode: 0o700 });
   if (user) chownSync(passing, user.uid, user.gid);
   const locale = ["--no-locale", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const made = spawnSync(join(bin, "initdb"), ["-D", passing, "-U", USER, "-A", "trust", ...locale], {
+  const initdb = spawn(join(bin, "initdb"), ["-D", passing, "-U", USER, "-A", "trust", ...locale], {
     ...user,
     cwd: "/",
     env,
-    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  if (made.status !== 0) {
+  // Where we end before it does, nobody would want what it makes.
+  const last = () => initdb.kill();
+  process.once("exit", last);
+  const said = Promise.all([whole(initdb.stdout), whole(initdb.stderr)]);
+  const why = await once(initdb, "close").then(
+    async ([code]) => (code === 0 ? undefined : (await said).join("\n")),
+    (error: Error) => error.message,
+  );
+  process.off("exit", last);
+  if (why !== undefined) {
     rmSync(passing, { recursive: true, force: true });
-    throw new Error(
-      `The database could not be created in ${data}: ${plainReason(`${made.stdout}\n${made.stderr}`, data)}`,
-    );
+    throw new Error(`The database could not be created in ${data}: ${plainReason(why, data)}`);
   }
   renameSync(passing, data);
 }
