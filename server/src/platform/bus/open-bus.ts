@@ -4,7 +4,6 @@ import { openNotifying } from "../db/notifying.ts";
 import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { Bus, type Carrier } from "./bus.ts";
-import { openStreamIn } from "./stream.ts";
 
 /** The ways there are: Redis where it is set, PostgreSQL while Redis is away. The embedded database has one process only. */
 export async function openBus(
@@ -14,6 +13,10 @@ export async function openBus(
 ): Promise<Bus> {
   if (DATABASE_URL === undefined) return new Bus();
   const ways: Carrier[] = [await openNotifying(connection, db)];
-  if (REDIS_URL !== undefined) ways.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await databaseMark(db)}`, log));
+  if (REDIS_URL !== undefined) {
+    // Its client is read where there is a Redis only.
+    const { openStreamIn } = await import("./stream.ts");
+    ways.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await databaseMark(db)}`, log));
+  }
   return new Bus(ways, log);
 }

@@ -37,6 +37,7 @@ export function createServer(
     // Slow senders are looked for this often; at Node's own pace, every 30 s, the limits above would be idle words.
     http: { headersTimeout: SENT_WITHIN_MS.head, connectionsCheckingInterval: SENT_WITHIN_MS.lookEvery },
     routerOptions: { ignoreTrailingSlash: true },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
   });
@@ -63,6 +64,11 @@ export function createServer(
   http.addHook("preClose", async () => void (closing = true));
   return http;
 }
+
+/** The contract checks what comes and goes. Without this Fastify would read its own two compilers, a hundred modules, at each start. */
+const noSchemas = (): never => {
+  throw new Error("Calls are described by the contract, not by schemas of Fastify's.");
+};
 
 /** Throws one line for the operator. A bare "true" would believe any address that anybody writes into a header. */
 function proxiesOf(trusted: string | undefined): string | false | ((address: string, hop: number) => boolean) {
