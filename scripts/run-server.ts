@@ -1,13 +1,9 @@
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
 import { ensureWebBuilt } from "./web-build.ts";
 
 const LOOK_MS = 500;
 
 /** Builds the web app where that is needed, then runs `load` in this very process, so that signals need not be handed on. */
 export async function runServer(load: () => Promise<unknown>): Promise<void> {
-  // Halves the time in which later starts read their code; where nothing can be kept, nothing is.
-  enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/commonlane"));
   try {
     await ensureWebBuilt();
   } catch (error) {

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
 export const SERVER: string = join(ROOT, "server/src/main.ts");
-export const STARTER: string = join(ROOT, "scripts/start.ts");
+/** What `npm start` runs, word by word. */
+export const STARTER: readonly string[] = startOf(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 
 export interface Running {
   readonly address: string;
@@ -19,12 +20,16 @@ export interface Running {
 }
 
 /** Starts a server as a process of its own and waits for the line that ends in its address. Throws what it said instead. */
-export async function serve(file: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> {
+export async function serve(
+  file: string | readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   // Into a file, as under a service manager: a pipe would have this process read a line for every request.
   const folder = mkdtempSync(join(tmpdir(), "commonlane-bench-log-"));
   const log = openSync(join(folder, "log"), "a+");
   const began = performance.now();
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file].flat(), {
+    cwd: ROOT,
     env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...environment },
     stdio: ["ignore", log, log],
   });
@@ -46,6 +51,12 @@ export async function serve(file: string, environment: Readonly<Record<string, s
   }
   const readyAfterMs = performance.now() - began;
   return { address, pid: child.pid ?? 0, readyAfterMs, stop };
+}
+
+function startOf({ scripts }: { readonly scripts: Readonly<Record<string, string>> }): string[] {
+  const [program, ...said] = scripts["start"]?.split(" ") ?? [];
+  if (program !== "node") throw new Error("npm start is not run by node.");
+  return said;
 }
 
 const READY = /ready at (http:\S+)$/m;
