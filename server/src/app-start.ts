@@ -44,15 +44,18 @@ export async function startApp(
   const onLost = (reason: string) => void leaving.giveUp(reason);
   const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, started, onLost });
   leaving.before(close);
+  // At a first start the database is busy with them for a second or two, while the rest of ours is opened.
+  const places = ensurePlaces(connection);
+  places.catch(() => {}); // heard below, where they are waited for
 
   const mailing = openMailing(settings, noteMailed);
   leaving.before(() => mailing.close());
   const workers = [...mailing.workers, ...noticeWorkers(), ...dataRightsWorkers];
-  const [work] = await Promise.all([openJobs(connection, workers, log), ensurePlaces(connection)]);
+  const work = await openJobs(connection, workers, log);
   leaving.before(() => work.close());
   const router = openRouter(settings, log);
   const ctx: Context = { db, now: () => new Date(), jobs: work.jobs, mail: mailing.mailer, log, router, settings };
-  await addition?.prepare(ctx);
+  if (addition) await places.then(() => addition.prepare(ctx));
 
   const bus = await openBus({ connection, db }, settings, log);
   leaving.before(() => bus.close());
@@ -76,8 +79,7 @@ export async function startApp(
   leaving.before(rides.follow(bell));
   leaving.before(drivers.map.keep(bell));
 
-  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
-  leaving.before(keepSweeping(ctx, sweeps));
+  await Promise.all([places, ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
   leaving.before(() => app.close());
   // Fastify would say the address in a line of its own.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
@@ -85,6 +87,8 @@ export async function startApp(
     throw cannotListen(error, settings);
   });
   log.level = LOG_LEVEL;
+  // Nobody who waits for the line that we are ready need wait for these.
+  leaving.before(keepSweeping(ctx, sweeps));
   return address;
 }
 
