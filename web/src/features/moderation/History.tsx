@@ -1,6 +1,5 @@
 import type { PersonFile } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { ActLine } from "./ActsLog.tsx";
 import { HidingCard } from "./HidingCard.tsx";
 import { Part } from "./parts.tsx";
@@ -11,38 +10,53 @@ import { ReportLine } from "./Reports.tsx";
 export function History({ file }: { file: Pick<PersonFile, "reports" | "ratings" | "acts" | "hidings"> }) {
   const { t } = useLingui();
   const { reports, ratings, acts, hidings } = file;
-  const none = <p className="text-ink-2">{t`None.`}</p>;
+  const box = "grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface";
   return (
     <>
       <Part title={t`Reports`}>
-        {reports.length === 0 ? none : <Lines of={reports} line={(report) => <ReportLine report={report} />} />}
+        {reports.length === 0 && <p className="text-ink-2">{t`None.`}</p>}
+        {reports.length > 0 && (
+          <ul className={box}>
+            {reports.map((report) => (
+              <li key={report.id}>
+                <ReportLine report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Part>
       <Part title={t`Ratings`}>
-        {ratings.length === 0 ? none : <Lines of={ratings} line={(rating) => <RatingCard rating={rating} />} />}
+        {ratings.length === 0 && <p className="text-ink-2">{t`None.`}</p>}
+        {ratings.length > 0 && (
+          <ul className={box}>
+            {ratings.map((rating) => (
+              <li key={rating.id}>
+                <RatingCard rating={rating} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Part>
       {hidings.length > 0 && (
         <Part title={t`What was hidden`}>
-          <Lines of={hidings} line={(hiding) => <HidingCard hiding={hiding} />} />
+          <ul className={box}>
+            {hidings.map((hiding) => (
+              <li key={hiding.id}>
+                <HidingCard hiding={hiding} />
+              </li>
+            ))}
+          </ul>
         </Part>
       )}
       <Part title={t`What moderators did`}>
-        <Lines of={acts} line={(act) => <ActLine act={act} />} />
+        <ul className={box}>
+          {acts.map((act) => (
+            <li key={act.id}>
+              <ActLine act={act} />
+            </li>
+          ))}
+        </ul>
       </Part>
     </>
-  );
-}
-
-interface LinesProps<One> {
-  readonly of: readonly One[];
-  readonly line: (one: One) => ReactNode;
-}
-
-function Lines<One extends { readonly id: string }>({ of, line }: LinesProps<One>) {
-  return (
-    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-      {of.map((one) => (
-        <li key={one.id}>{line(one)}</li>
-      ))}
-    </ul>
   );
 }
