@@ -50,6 +50,13 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
 
   await press(moPage.getByRole("link", { name: "Appeals" }));
   await expect(moPage.getByText("It is my sister's car")).toBeVisible();
+  await press(moPage.getByRole("link", { name: "The ride", exact: true }));
+  await expect(moPage.getByText(/^Hidden until /)).toBeVisible();
+  // As long as the page, so that no button lies half under the bar at the bottom.
+  await moPage.setViewportSize({ width: 390, height: 3000 });
+  await expectNoBarriers(moPage, "a ride at 390 px");
+  await moPage.setViewportSize(PHONE.viewport);
+  await moPage.goBack();
   // In sight whole, not half under the bar.
   await tabTo(moPage.getByRole("button", { name: "Keep it hidden" }));
   await expectNoBarriers(moPage, "appeals at 390 px");

@@ -41,6 +41,10 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
     await expect(friend.getByText(/^You get a mail when Jonas S\./)).toBeVisible();
     await expectNoBarriers(friend, "a trusted contact's page");
     await expect(contacts.getByText("Agreed")).toBeVisible();
+    // So long that no field lies half under a bar.
+    await jonas.setViewportSize({ width: 390, height: 4000 });
+    await expectNoBarriers(jonas, "a trusted contact", undefined, "#trusted-contacts");
+    await jonas.setViewportSize(PHONE.viewport);
   });
 
   await test.step("before it leaves: help with the words ready, and a link that somebody follows", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
 import { type Account, join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { expect, PHONE, test } from "./support/test.ts";
@@ -78,6 +79,15 @@ test("[issue4/search:web] along the way with filters: the part on the map, a nea
     await friend.goBack();
     await expectTheSame(friend);
     await expect.poll(() => friend.evaluate(() => scrollY)).toBe(height);
+  });
+
+  await test.step("the pin of a meeting point stands on a map that is drawn, without barriers", async () => {
+    await nearMiss(seeker).getByRole("link", { name: "See the ride" }).click();
+    await seeker.getByLabel("Get in at").selectOption("other");
+    await seeker.getByRole("button", { name: "Another place to get in: choose on the map" }).click();
+    const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
+    await expect(picker.locator('[aria-label^="The pin: "]')).toBeVisible();
+    await expectNoBarriers(seeker, "the pin on a drawn map", undefined, "dialog[open]");
   });
 });
 

@@ -5,7 +5,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { actPages } from "./moderation.queries.ts";
 import { Pages } from "./Pages.tsx";
 import { PersonLink, When } from "./parts.tsx";
-import { useActWords } from "./words.ts";
+import { useActWords, useSaidWords } from "./words.ts";
 
 /** What moderators did and looked at. */
 export function ActsLog() {
@@ -25,6 +25,7 @@ export function ActsLog() {
 export function ActLine({ act }: { act: ModeratorAct }) {
   const { t } = useLingui();
   const wordsOf = useActWords();
+  const nameOf = useSaidWords();
   const said = Object.entries(act.said).filter(
     ([name, value]) => !TURNING.has(name) && value !== null && value !== false,
   );
@@ -37,7 +38,7 @@ export function ActLine({ act }: { act: ModeratorAct }) {
       </span>
       {said.length > 0 && (
         <span className="text-ink-2 wrap-anywhere">
-          {said.map(([name, value]) => `${name}: ${textOf(value)}`).join(" · ")}
+          {said.map(([name, value]) => `${nameOf(name)}: ${value === true ? t`yes` : textOf(value)}`).join(" · ")}
         </span>
       )}
       {act.aboutId && <About act={act} id={act.aboutId} />}

@@ -18,18 +18,25 @@ type Term = (typeof TERMS)[number];
 
 /** What everybody is told above the page. */
 export function Announcements() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data } = useQuery(bulletin);
+  const untilOf = (endsAt: string) => {
+    const day = i18n.date(endsAt, { dateStyle: "medium" });
+    return t`shown until ${day}`;
+  };
   const withdraw = useDeed(community.withdraw);
   return (
     <Part title={t`Announcements`}>
       {data && data.announcements.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-          {data.announcements.map(({ id, text, createdAt }) => (
+          {data.announcements.map(({ id, text, createdAt, endsAt }) => (
             <li key={id} className="flex items-center gap-3 p-4">
               <span className="grid min-w-0 flex-1">
                 <span className="wrap-anywhere">{text}</span>
-                <When at={createdAt} />
+                <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+                  <When at={createdAt} />
+                  {endsAt && <span>{untilOf(endsAt)}</span>}
+                </span>
               </span>
               <Button
                 variant="line"

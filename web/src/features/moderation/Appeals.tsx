@@ -29,12 +29,12 @@ export function Appeals() {
         onChange={setState}
       />
       <Part title={t`Against ratings`}>
-        <Pages query={ratings} empty={empty}>
+        <Pages query={ratings} empty={empty} brief>
           {(rating) => <RatingCard rating={rating} />}
         </Pages>
       </Part>
       <Part title={t`Against what was hidden`}>
-        <Pages query={hidings} empty={empty}>
+        <Pages query={hidings} empty={empty} brief>
           {(hiding) => <HidingCard hiding={hiding} />}
         </Pages>
       </Part>

@@ -20,10 +20,13 @@ interface Paged<T> {
 export function Pages<T extends { id: string }>({
   query,
   empty,
+  brief,
   children,
 }: {
   query: Paged<T>;
   empty: string;
+  /** It is one list of several: that it is empty takes a line, not a picture. */
+  brief?: boolean;
   children: (item: T) => ReactNode;
 }) {
   const { t } = useLingui();
@@ -32,7 +35,7 @@ export function Pages<T extends { id: string }>({
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!data) return <SkeletonCards />;
   const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <EmptyState title={empty} />;
+  if (items.length === 0) return brief ? <p className="text-ink-2">{empty}</p> : <EmptyState title={empty} />;
   return (
     <>
       <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">

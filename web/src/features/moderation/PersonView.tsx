@@ -12,10 +12,12 @@ import { History } from "./History.tsx";
 import { onePerson } from "./moderation.queries.ts";
 import { Facts, Part, SuspendedPill, When } from "./parts.tsx";
 import { PersonDeeds } from "./PersonDeeds.tsx";
+import { useValueWords } from "./words.ts";
 
 /** All about one person, and what can be done. */
 export function PersonView() {
   const { t } = useLingui();
+  const statusOf = useValueWords();
   const { uid = "" } = useParams();
   const { data: file, error, refetch, isRefetching } = useQuery(onePerson(uid));
   if (!file && error)
@@ -44,7 +46,7 @@ export function PersonView() {
                 >
                   <span className="font-semibold wrap-anywhere">{`${fromLabel} → ${toLabel}`}</span>
                   <When at={departsAt} />
-                  <span className="text-sm text-ink-2">{status}</span>
+                  <span className="text-sm text-ink-2">{statusOf(status)}</span>
                 </Link>
               </li>
             ))}

@@ -41,6 +41,7 @@ export function ReportLine({ report }: { report: ReportHead }) {
   const { kinds, reasons } = useReportWords();
   const { person, reporters } = report;
   const who = person ? (person.name ?? person.email) : t`a former member`;
+  const what = report.about.kind === "person" ? who : t`${kinds[report.about.kind]} of ${who}`;
   return (
     <Link
       to={`/moderation/reports/${report.id}`}
@@ -48,7 +49,7 @@ export function ReportLine({ report }: { report: ReportHead }) {
     >
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold wrap-anywhere">{t`${kinds[report.about.kind]} of ${who}`}</span>
+          <span className="font-semibold wrap-anywhere">{what}</span>
           <Pill tone={report.closedAt ? "quiet" : "warn"} icon="flag">
             {reasons[report.reason]}
           </Pill>

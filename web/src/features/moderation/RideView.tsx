@@ -8,10 +8,12 @@ import { HideDeeds } from "./HideDeeds.tsx";
 import { History } from "./History.tsx";
 import { oneRide } from "./moderation.queries.ts";
 import { Facts, Part, PersonLink, When } from "./parts.tsx";
+import { useValueWords } from "./words.ts";
 
 /** All about one ride. */
 export function RideView() {
   const { t } = useLingui();
+  const statusOf = useValueWords();
   const { rideId = "" } = useParams();
   const { data: file, error, refetch, isRefetching } = useQuery(oneRide(rideId));
   if (!file && error)
@@ -26,7 +28,7 @@ export function RideView() {
         facts={[
           { name: t`Host`, value: <PersonLink person={file.host} /> },
           { name: t`Leaves`, value: <When at={ride.departsAt} /> },
-          { name: t`Status`, value: ride.status },
+          { name: t`Status`, value: statusOf(ride.status) },
           { name: t`By way of`, value: file.points.map(({ label }) => label).join(" → ") },
           { name: t`Seats`, value: file.seatsTotal },
           { name: t`Vehicle`, value: file.vehicle ?? t`not given` },
@@ -42,6 +44,7 @@ export function RideView() {
 
 function Requests({ requests }: Pick<RideFile, "requests">) {
   const { t } = useLingui();
+  const statusOf = useValueWords();
   return (
     <Part title={t`Who asked to come along`}>
       {requests.length === 0 && <p className="text-ink-2">{t`Nobody yet.`}</p>}
@@ -52,7 +55,7 @@ function Requests({ requests }: Pick<RideFile, "requests">) {
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <PersonLink person={seeker} />
                 <span>{t`${seats} seats`}</span>
-                <span className="text-ink-2">{status}</span>
+                <span className="text-ink-2">{statusOf(status)}</span>
                 <When at={createdAt} />
               </span>
               {message && <span className="wrap-anywhere">{message}</span>}

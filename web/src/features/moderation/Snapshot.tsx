@@ -2,22 +2,30 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { writeAmount } from "#shared/wording/amount.ts";
 import { When } from "./parts.tsx";
+import { useValueWords } from "./words.ts";
 
 type Kept = Readonly<Record<string, unknown>>;
 
 /** What was reported as it looked then: messages as a talk, everything else by what it says. */
 export function Snapshot({ snapshot }: { snapshot: Kept }) {
   const names = useFieldNames();
+  const wordsOf = useValueWords();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isKept) : [];
   if (messages.length > 0) return <Talk messages={messages} />;
   // In the order of the names, and then whatever else there is.
   const known = Object.keys(names).filter((field) => field in snapshot);
   const others = Object.keys(snapshot).filter((field) => !TELLS_NOTHING.has(field) && !(field in names));
   return (
-    <dl className="grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr]">
+    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
       {[...known, ...others].map((field) => {
         const value = snapshot[field];
-        const said = isInstant(value) ? <When at={value} /> : textOf(value);
+        const said = isInstant(value) ? (
+          <When at={value} />
+        ) : ONE_OF.has(field) ? (
+          wordsOf(textOf(value))
+        ) : (
+          textOf(value)
+        );
         return said === "" ? null : <Field key={field} name={names[field] ?? field} said={said} />;
       })}
     </dl>
@@ -32,6 +40,9 @@ function Field({ name, said }: { name: string; said: ReactNode }) {
     </div>
   );
 }
+
+/** Fields that hold one of a few names. */
+const ONE_OF = new Set(["status", "approval", "audience"]);
 
 /** What is for machines, or stands elsewhere on the page. */
 const TELLS_NOTHING = new Set(

@@ -22,6 +22,28 @@ export function useReportWords() {
   return { kinds, reasons };
 }
 
+/** How a ride or a request stands, and what else is one of a few, in words; what this page does not know stays as it is. */
+export function useValueWords(): (value: string) => string {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    scheduled: t`Planned`,
+    departed: t`Under way`,
+    completed: t`Completed`,
+    cancelled: t`Cancelled`,
+    pending: t`Waits for an answer`,
+    accepted: t`Accepted`,
+    rejected: t`Declined`,
+    withdrawn: t`Withdrawn`,
+    expired: t`Ran out`,
+    disputed: t`Disputed`,
+    manual: t`The host answers`,
+    instant: t`Booked at once`,
+    everyone: t`Everybody`,
+    sameGender: t`Their gender only`,
+  };
+  return (value) => words[value] ?? value;
+}
+
 /** What can be hidden, in words: what it is called, what hiding and showing it is called, and what follows. */
 export function useHidingWords() {
   const { t } = useLingui();
@@ -50,6 +72,27 @@ export function useHidingWords() {
     photo: t`Their photo goes from everywhere. They read this, can appeal, and may choose another.`,
   };
   return { names, hide, show, follows };
+}
+
+/** What was said with a deed is called, by the name that the call has for it; of a name that this page does not know, the name. */
+export function useSaidWords(): (name: string) => string {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    reason: t`why`,
+    outcome: t`what was done`,
+    days: t`for how many days`,
+    fraud: t`for fraud`,
+    about: t`what`,
+    state: t`which`,
+    query: t`looked for`,
+    text: t`in these words`,
+    label: t`for whom`,
+    uses: t`for how many`,
+    maintenance: t`closed with the words`,
+    emailDomains: t`domains`,
+    inviteOnly: t`only with an invite code`,
+  };
+  return (name) => words[name] ?? name;
 }
 
 /** What somebody did, by the name of the call; of a name that this page does not know, the name. */

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { MessageDescriptor } from "@lingui/core";
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { operator } from "#shared/operator.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -22,9 +22,14 @@ interface FilterDialogProps {
 /** Everything that can be asked of a ride besides its way; nothing changes before it is applied. */
 export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogProps) {
   const { t } = useLingui();
+  const formId = useId();
   const [draft, setDraft] = useState(filters);
   const [walk, setWalk] = useState(walkM);
   const change = (part: Partial<Filters>) => setDraft({ ...draft, ...part });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(draft, walk);
+  };
   return (
     <Dialog
       open
@@ -33,11 +38,11 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
       footer={
         <>
           <Button variant="ghost" onClick={() => onApply(NO_FILTERS, walk)}>{t`Clear all`}</Button>
-          <Button onClick={() => onApply(draft, walk)}>{t`Show rides`}</Button>
+          <Button type="submit" form={formId}>{t`Show rides`}</Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         <div>
           <CheckField
             label={t`Booked at once`}
@@ -60,7 +65,7 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
         <Choices draft={draft} change={change} />
         <WalkField walkM={walk} onChange={setWalk} />
         <MostField minor={draft.mostMinor} onChange={(mostMinor) => change({ mostMinor })} />
-      </div>
+      </form>
     </Dialog>
   );
 }

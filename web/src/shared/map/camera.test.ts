@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fitPadding, whole } from "./camera.ts";
 import { unwrapped } from "./journey.ts";
 
@@ -24,6 +24,15 @@ test("[issue6/community:region-map] a map that has nothing to show begins with a
     expect((2 * region.radiusKm) / kmPerPx).toBeCloseTo(360);
   }
   expect(whole({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
+});
+
+test("[issue6/community:region-map] home is the region that the operator set", async () => {
+  const region = { lat: 48, lng: 7.8, radiusKm: 40 };
+  vi.resetModules();
+  vi.doMock("#shared/operator.ts", () => ({ operator: { region } }));
+  const { HOME } = await import("./camera.ts");
+  vi.doUnmock("#shared/operator.ts");
+  expect(HOME).toEqual(whole(region));
 });
 
 test("panels that cover all are ignored", () => {
