@@ -23,8 +23,8 @@ import type { Log } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import type { Settings } from "#platform/settings.ts";
+import type { More } from "./addition.ts";
 import { follow } from "./followers.ts";
-import type { More } from "./serve.ts";
 import { sweeps } from "./sweeps.ts";
 
 interface Begun {

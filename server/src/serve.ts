@@ -1,28 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import type { Maps } from "#modules/active-drivers/index.ts";
-import type { Context } from "#platform/context.ts";
 import { beginEmbedded } from "#platform/db/embedded.ts";
 import { Leaving } from "#platform/leaving.ts";
-import type { Neighbours } from "#platform/live/shared-lines.ts";
 import { openLog } from "#platform/log.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
-
-/** What a server may have beyond the product's own; `npm start` gives it nothing. */
-export interface Addition {
-  /** The settings it runs on, given those it was started with. Throws one line for the operator. */
-  readonly environment: (started: Environment) => Environment;
-  /** Done when the database is there, before anybody can call. */
-  readonly prepare: (ctx: Context) => Promise<void>;
-  readonly mount: (http: FastifyInstance, ctx: Context, drivers: Maps) => void;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface More {
-  readonly addition?: Addition;
-  /** Where several processes listen at one port of this machine. */
-  readonly neighbours?: Neighbours;
-}
+import type { Environment, More } from "./addition.ts";
 
 /** Runs a server until it is told to leave. `ready` is the line, if any, that is printed once it listens at the address. */
 export async function serve(

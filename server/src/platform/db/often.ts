@@ -1,6 +1,6 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type Kysely, sql } from "kysely";
 import { DatabaseError, type PoolClient } from "pg";
-import type { Db } from "./database.ts";
+import type { Schema } from "./schema.ts";
 
 const MARK = "/* often */";
 
@@ -11,7 +11,7 @@ const MARK = "/* often */";
 export const OFTEN = sql.raw(MARK);
 
 /** The same for a statement that is built: its rows. */
-export async function often<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
+export async function often<Row>(db: Kysely<Schema>, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, ...built } = query.compile();
   const { rows } = await db.executeQuery<Row>({ ...built, sql: `${MARK} ${text}` });
   return rows;
