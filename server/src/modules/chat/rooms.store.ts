@@ -54,7 +54,7 @@ const OWN_ROOM = sql`select ${ROOM}, me.muted, ${UNREAD} as unread
 
 /** Nothing where there is no such conversation, or this person is not in it. */
 export async function findRoom({ db }: Context, id: string, uid: string): Promise<OwnRoom | undefined> {
-  const { rows } = await sql<OwnRoom>`${OWN_ROOM} where c.id = ${id} and me.uid = ${uid}`.execute(db);
+  const { rows } = await sql<OwnRoom>`${OFTEN} ${OWN_ROOM} where c.id = ${id} and me.uid = ${uid}`.execute(db);
   return rows[0];
 }
 
