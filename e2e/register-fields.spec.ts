@@ -1,0 +1,44 @@
+import { expect, test } from "./support/accounts.ts";
+
+test("[spec/validation:phone-field] the phone field: plus, groups, hint, five examples on focus, what is wrong and how it is right", async ({
+  visit,
+}) => {
+  const page = await visit("/register");
+  const phone = page.getByLabel("Phone");
+  await expect(phone).toHaveAttribute("placeholder", /^\+1 /);
+  await expect(page.getByText("Always include the country code, starting with +")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Examples" })).toBeHidden();
+  await phone.focus();
+  await expect(page.getByRole("list", { name: "Examples" }).getByRole("listitem")).toHaveCount(5);
+  await page.keyboard.type("4915123");
+  await expect(phone).toHaveValue("+49 151 23");
+  await page.keyboard.type("456789");
+  await expect(phone).toHaveValue("+49 151 2345 6789");
+  await expect(page.getByText("Valid Germany phone number")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Examples" })).toBeVisible();
+  await phone.fill("+1 102 555 0123");
+  await page.getByLabel("First name").focus();
+  await expect(phone).toHaveAccessibleDescription(
+    /^Invalid US and Canada phone number format\. Write it like \+1 202 555 0123\./,
+  );
+});
+
+test("[spec/validation:strength-meter] the meter goes from Very Weak to Very Strong by the rules met", async ({
+  visit,
+}) => {
+  const page = await visit("/register");
+  const meter = page.getByRole("meter", { name: "Password strength" });
+  const steps = [
+    ["-", "Very Weak", 0],
+    ["a", "Weak", 25],
+    ["aB", "Fair", 50],
+    ["aB3", "Good", 75],
+    ["aB345678", "Very Strong", 100],
+  ] as const;
+  for (const [password, level, percent] of steps) {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await expect(meter).toHaveAttribute("aria-valuetext", level);
+    await expect(meter).toHaveAttribute("aria-valuenow", String(percent));
+    await expect(meter.locator("xpath=following-sibling::*")).toHaveText(`Password strength: ${level}`);
+  }
+});

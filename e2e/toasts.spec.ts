@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { join, person } from "./support/people.ts";
+import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const account = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const MISSING = "Please enter your email address";
+
+/** A page whose button tells something in a toast at each press, with the clock held. */
+async function pageWithToasts(page: Page): Promise<() => Promise<void>> {
+  await page.clock.install({ time: new Date("2026-05-04T10:00:00Z") });
+  await page.goto("/verify-email");
+  const button = page.getByRole("button", { name: "Resend Verification Email" });
+  // Entering the form asks for a challenge, which a leap of the clock would end.
+  const challenge = page.waitForResponse("**/captcha/challenge?*");
+  await button.click();
+  await (await challenge).finished();
+  await expect(toasts(page).getByRole("listitem")).toHaveAttribute("data-type", "warning");
+  await page.clock.pauseAt(new Date("2026-05-04T10:01:00Z"));
+  await page.clock.runFor(3_300);
+  await expect(toasts(page).getByRole("listitem")).toHaveCount(0);
+  return () => button.click();
+}
+
+test("[spec/4-toast:life] [spec/9-toast:width] a toast leaves after 3000 ms, in 300 ms more; a click anywhere on it or its button ends it at once", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  const tell = await pageWithToasts(page);
+  const toast = toasts(page).getByRole("listitem");
+  await tell();
+  await expect(toast).toHaveText(MISSING);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await page.clock.runFor(2_999);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await page.clock.runFor(1);
+  await expect(toast).toHaveAttribute("data-leaving");
+  await page.clock.runFor(299);
+  await expect(toast).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toast).toHaveCount(0);
+
+  await tell();
+  const box = await toast.boundingBox();
+  expect(box?.width).toBe(400);
+  expect((box?.x ?? 0) + 400).toBeGreaterThan(DESKTOP.viewport.width - 24);
+  expect(box?.y).toBeLessThan(32);
+  await toast.click({ position: { x: 60, y: 20 } });
+  await expect(toast).toHaveCount(0);
+  await tell();
+  await toasts(page).getByRole("button", { name: "Close notification" }).click();
+  await expect(toast).toHaveCount(0);
+});
+
+test("[issue3/toast:pause] a toast waits while it is pointed at or has the focus, then goes on with what was left", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  const tell = await pageWithToasts(page);
+  const toast = toasts(page).getByRole("listitem");
+  const heading = page.getByRole("heading", { name: "Get another link" });
+  await tell();
+  await toast.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await toasts(page).getByRole("button", { name: "Close notification" }).focus();
+  // Both hold it: letting go with one is not enough.
+  await heading.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await page.getByLabel("E-mail").focus();
+  await page.clock.runFor(3_000);
+  await expect(toast).toHaveAttribute("data-leaving");
+  await page.clock.runFor(300);
+  await expect(toast).toHaveCount(0);
+});
+
+test("[spec/3-toast:types] [issue3/toast:many] types have their looks, others the neutral one; of many the newest stands on top, and all are in a region that is read aloud", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf({ viewport: { width: 390, height: 420 } });
+  const region = toasts(page).getByRole("list", { includeHidden: true });
+  const tell = await pageWithToasts(page);
+  await expect(region).toHaveAttribute("aria-live", "polite");
+  const toast = toasts(page).getByRole("listitem");
+  for (let presses = 0; presses < 3; presses++) await tell();
+  const neutral = await toast
+    .first()
+    .locator("span")
+    .first()
+    .evaluate((icon) => getComputedStyle(icon).backgroundColor);
+  await page.goto("/forgot-password");
+  await page.getByLabel("E-mail").fill("toast@example.org");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(toast).toHaveAttribute("data-type", "success");
+  const success = await toast
+    .locator("span")
+    .first()
+    .evaluate((icon) => getComputedStyle(icon).backgroundColor);
+  expect(success).not.toBe(neutral);
+  // What the accounts say stays for 5 s.
+  await page.clock.runFor(4_999);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await page.clock.runFor(1);
+  await expect(toast).toHaveAttribute("data-leaving");
+  await page.goto("/verify-email");
+  for (let presses = 1; presses <= 8; presses++) {
+    await tell();
+    await page.clock.runFor(100);
+  }
+  await expect(toast).toHaveCount(5);
+  await expect(toast.first()).toBeInViewport({ ratio: 1 });
+  // The newest is on top: it is the last one to leave.
+  await page.clock.runFor(2_550);
+  await expect(toast.last()).toHaveAttribute("data-leaving");
+  await expect(toast.first()).not.toHaveAttribute("data-leaving");
+});
+
+test("[issue3/toast:above-dialogs] a toast stands in front of an open dialog and can be clicked there", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await join(page, person("Dialog", "Dana"));
+  await page.goto("/profile");
+  await page.getByRole("form", { name: "About you" }).getByLabel("First name").fill("Dahlia");
+  await page.clock.install();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const toast = toasts(page).getByRole("listitem");
+  await expect(toast).toHaveText("Saved.");
+  await toast.hover();
+  await account(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Report Issue" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Report Issue" });
+  await expect(dialog).toBeVisible();
+  await expect(toast).toBeVisible();
+  await toast.click({ position: { x: 60, y: 20 } });
+  await expect(toast).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toasts(page)).toBeAttached();
+});
