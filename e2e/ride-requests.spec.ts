@@ -163,6 +163,29 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
   });
 });
 
+test("[ours/undo:too-late] what is on its way to the server offers no undo any more", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  const noor = await join(page, person("Noor", "Bakker"));
+  await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/rides/requests/*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest("**/api/rides/requests/*");
+  await button(page, "Take it back").click();
+  await expect(button(page, "Undo")).toBeVisible();
+  await page.clock.runFor(6_000);
+  await asked;
+  await expect(page.getByText("Taking it back…")).toBeVisible();
+  await expect(button(page, "Undo")).toBeHidden();
+  release();
+  await toast(page, "Your request was taken back.");
+});
+
 test("[issue4/requests:kept] what is typed into a request stays through a lost line and a reload; where and when stay while an offer waits", async ({
   world: { browserOf, watch },
 }) => {

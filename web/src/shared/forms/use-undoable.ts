@@ -5,10 +5,11 @@ const UNDO_MS = 6000;
 
 /**
  * Makes a decision after a moment in which it can be undone; leaving the page makes it at once. `send` gives a promise that
- * ends, well or not, when the decision was answered.
+ * ends, well or not, when the decision was answered. There is no `undo` any more from when it is on its way.
  */
 export function useUndoable(send: () => Promise<unknown>) {
-  const [waiting, setWaiting] = useState(false);
+  const [stage, setStage] = useState<"none" | "undoable" | "on-its-way">("none");
+  const waiting = stage !== "none";
   const latest = useRef(send);
   const finish = useRef<() => void>(undefined);
   useEffect(() => {
@@ -16,15 +17,12 @@ export function useUndoable(send: () => Promise<unknown>) {
   });
   useEffect(() => {
     if (!waiting) return undefined;
-    let sent = false;
+    const answered = () => setStage("none");
     finish.current = () => {
-      if (sent) return;
-      sent = true;
+      finish.current = undefined;
+      setStage("on-its-way");
       // What went wrong is told where the call is made.
-      void latest.current().then(
-        () => setWaiting(false),
-        () => setWaiting(false),
-      );
+      void latest.current().then(answered, answered);
     };
     const now = () => finish.current?.();
     const timer = setTimeout(now, UNDO_MS);
@@ -36,12 +34,10 @@ export function useUndoable(send: () => Promise<unknown>) {
       now();
     };
   }, [waiting]);
-  return {
-    waiting,
-    start: () => setWaiting(true),
-    undo: () => {
-      finish.current = undefined;
-      setWaiting(false);
-    },
+  const undo = () => {
+    if (!finish.current) return;
+    finish.current = undefined;
+    setStage("none");
   };
+  return { waiting, start: () => setStage("undoable"), undo: stage === "undoable" ? undo : undefined };
 }

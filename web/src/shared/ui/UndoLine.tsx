@@ -6,7 +6,8 @@ import { isFocusNobodys } from "./nobodys-focus.ts";
 interface UndoLineProps {
   /** What is about to be done. */
   readonly text: string;
-  readonly onUndo: () => void;
+  /** Nothing from when it is too late for that. */
+  readonly onUndo: (() => void) | undefined;
 }
 
 /** Stands where something is about to be done, with the way back. It takes the focus of what it stands for: time is short. */
@@ -21,9 +22,11 @@ export function UndoLine({ text, onUndo }: UndoLineProps) {
       <p role="status" className="flex-1 text-ink-2">
         {text}
       </p>
-      <Button variant="line" size="sm" onClick={onUndo}>
-        {t`Undo`}
-      </Button>
+      {onUndo && (
+        <Button variant="line" size="sm" onClick={onUndo}>
+          {t`Undo`}
+        </Button>
+      )}
     </div>
   );
 }
