@@ -68,6 +68,8 @@ async function joinByKeyboard(page: Page, { firstName, lastName, email }: Person
 
 async function hostByKeyboard(page: Page): Promise<void> {
   await press(link(page, "Host"));
+  // The page before has a field of the same name.
+  await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
   await typePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await press(button(page, "Add a stop on the way"));
   // Adding a stop leads into it.
