@@ -1,4 +1,5 @@
 import { alert, claim, expect, holdClock, lettersTo, linkTo, logIn, newcomer, test } from "./support/accounts.ts";
+import { hold } from "./support/hold.ts";
 import { join, PASSWORD } from "./support/people.ts";
 import { proofFor } from "./support/proof.ts";
 
@@ -30,15 +31,7 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
   const ada = newcomer();
   await join(await visit("/privacy-policy"), ada);
   const page = await visit("/login");
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(
-    "**/api/identity/sign-in",
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const answer = await hold(page, "**/api/identity/sign-in", { times: 1 });
   await logIn(page, ada.email, "Wrong horse 7");
   await expect(page.getByRole("button", { name: "Signing in..." })).toHaveAttribute("aria-busy", "true");
   answer();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./support/hold.ts";
 import { readCode } from "./support/mailbox.ts";
 import { PASSWORD, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
@@ -158,11 +159,7 @@ test("[ours/landing:first-paint] the landing page is seen before its scripts hav
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/(?!early-).*\.js$/);
   const heading = page.getByText("Someone is already going your way.");
   const first = page.locator(".first-paint");
   await page.goto("/", { waitUntil: "commit" });
@@ -181,7 +178,7 @@ test("[ours/landing:first-paint] the landing page is seen before its scripts hav
   await page.evaluate(() => localStorage.clear());
   await page.goto("/", { waitUntil: "commit" });
   await expect(heading).toBeVisible();
-  held.resolve();
+  release();
   await expect(first).toHaveCount(0);
   await page.getByLabel("From").fill("Mainz");
   await expect(page.getByLabel("From")).toHaveValue("Mainz");

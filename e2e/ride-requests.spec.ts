@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./support/hold.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { choosePlace, inDays } from "./support/places.ts";
@@ -169,11 +170,7 @@ test("[ours/undo:too-late] what is on its way to the server offers no undo any m
   const page = await browserOf(PHONE);
   const noor = await join(page, person("Noor", "Bakker"));
   await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/rides/requests/*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, "**/api/rides/requests/*");
   await page.clock.install();
   const asked = page.waitForRequest("**/api/rides/requests/*");
   await button(page, "Take it back").click();
@@ -182,7 +179,7 @@ test("[ours/undo:too-late] what is on its way to the server offers no undo any m
   await asked;
   await expect(page.getByText("Taking it back…")).toBeVisible();
   await expect(button(page, "Undo")).toBeHidden();
-  release();
+  answer();
   await toast(page, "Your request was taken back.");
 });
 

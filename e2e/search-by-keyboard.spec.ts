@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
+import { hold } from "./support/hold.ts";
 import { press, type } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
@@ -128,8 +129,7 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   await join(page, person("Lars", "Quick"));
   await page.goto("/seek");
   const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-  await page.route(details, (route) => told.then(() => route.continue()));
+  const tell = await hold(page, details);
   const form = page.getByRole("search", { name: "Seek a ride" });
   const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
   await choosePlace(from, "Hannov", HANNOVER.label);

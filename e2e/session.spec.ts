@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./support/hold.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
@@ -62,17 +63,13 @@ test("[spec/2-routes:loading] a loading screen shows until it is known who is th
   const page = await browserOf();
   await join(page, person("Loading", "Lena"));
   await page.clock.install();
-  const held = Promise.withResolvers<undefined>();
-  await page.route(REFRESH, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const answer = await hold(page, REFRESH);
   await page.goto("/profile");
   await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
   await expect(account(page)).toBeHidden();
   await page.clock.fastForward(5_000);
   await expect(page.getByText("This takes longer than usual…")).toBeVisible();
-  held.resolve(undefined);
+  answer();
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
@@ -212,17 +209,13 @@ test("[issue3/connection:states] without a network every page says so, and a slo
   await page.clock.install();
   await page.goto("/home");
   await expect(account(page)).toBeVisible();
-  const held = Promise.withResolvers<undefined>();
-  await page.route("**/api/rides/incoming-requests*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const answer = await hold(page, "**/api/rides/incoming-requests*");
   await page.goto("/requests");
   await expect(account(page)).toBeVisible();
   await page.clock.runFor(5_000);
   const slow = page.getByText("The connection is slow. Still waiting for the server…");
   await expect(slow).toBeVisible();
-  held.resolve(undefined);
+  answer();
   await expect(slow).toBeHidden();
 });
 

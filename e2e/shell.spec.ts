@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./support/hold.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
@@ -46,32 +47,21 @@ test("[ours/focus:arrival] a screen that comes late takes the focus, but not fro
   await join(page, ella);
   await page.context().clearCookies();
   const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
-  const later = await holdScreen(page, "HomeScreen");
+  const screen = "**/assets/HomeScreen-*.js";
+  const asked = page.waitForRequest(screen);
+  const release = await hold(page, screen);
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(ella.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await tabTo(tab("Seek"));
-  await later();
+  await asked;
+  release();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(tab("Seek")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeFocused();
 });
-
-/** Lets a screen's code wait until the function it gives is called. */
-async function holdScreen(page: Page, name: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest(`**/assets/${name}-*.js`);
-  await page.route(`**/assets/${name}-*.js`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return async () => {
-    await asked;
-    release();
-  };
-}
 
 test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; its badge ends at 99+ and the count is its hover text", async ({
   world: { browserOf },

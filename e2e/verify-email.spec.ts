@@ -1,4 +1,5 @@
 import { alert, expect, newcomer, test, toast } from "./support/accounts.ts";
+import { hold } from "./support/hold.ts";
 
 test("[spec/verify:missing-link] without a token the link is invalid, and a form offers another", async ({ visit }) => {
   const page = await visit("/verify-email");
@@ -22,15 +23,7 @@ test("[spec/verify:states] verifying, then why it failed: in the server's words,
 }) => {
   watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
   const page = await visit("/login");
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(
-    "**/api/auth/verify-email?*",
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const answer = await hold(page, "**/api/auth/verify-email?*", { times: 1 });
   await page.goto("/verify-email?token=nobody-was-sent-this");
   await expect(page.getByRole("status").filter({ hasText: "Verifying your email..." })).toBeVisible();
   answer();
