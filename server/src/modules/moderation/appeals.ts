@@ -2,6 +2,7 @@ import type { Appeal } from "@commonlane/contract/moderated";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import type { AppealsWanted } from "./appeals.store.ts";
 
 /** What every row has that can be appealed against. */
 interface Appealed {
@@ -21,13 +22,6 @@ export function viewAppeal({ appeal, appealed_at, decided_at, note }: Appealed):
     decidedAt: decided_at?.toISOString() ?? null,
     note,
   };
-}
-
-/** Which of the appeals a page holds: those that wait, the oldest first, or those decided, the last first. */
-export interface AppealsWanted {
-  readonly state: "open" | "closed";
-  readonly limit: number;
-  readonly past: z.infer<typeof Mark> | undefined;
 }
 
 const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });

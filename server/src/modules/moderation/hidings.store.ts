@@ -2,7 +2,7 @@ import type { HiddenThing } from "@commonlane/contract/hidings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
-import type { AppealsWanted } from "./appeals.ts";
+import { type AppealsWanted, wantedAppeals } from "./appeals.store.ts";
 
 export type HidingRow = Selectable<Schema["hiding"]>;
 
@@ -168,16 +168,8 @@ export const hidingsOf = (ctx: Context, id: string, limit: number): Promise<Hidi
   hidings(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
 
 /** Those with appeals that wait, the oldest first, or decided ones, the last first. */
-export function appealedHidings(ctx: Context, { state, limit, past }: AppealsWanted): Promise<HidingRow[]> {
-  const open = state === "open";
-  const [after, order, at] = open ? [sql`>`, sql`asc`, sql`appealed_at`] : [sql`<`, sql`desc`, sql`decided_at`];
-  const from = past ? sql`(${at}, id) ${after} (${past.at}::timestamptz, ${past.id}::uuid)` : sql`true`;
-  return hidings(
-    ctx,
-    sql`appealed_at is not null and (decided_at is null) = ${open} and ${from}
-      order by ${at} ${order}, id ${order} limit ${limit}`,
-  );
-}
+export const appealedHidings = (ctx: Context, wanted: AppealsWanted): Promise<HidingRow[]> =>
+  hidings(ctx, wantedAppeals(wanted, { id: sql`id`, appealedAt: sql`appealed_at` }));
 
 const ABOARD = sql`('accepted', 'completed', 'disputed')`;
 

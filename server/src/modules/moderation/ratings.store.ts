@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { AppealsWanted } from "./appeals.ts";
+import { type AppealsWanted, wantedAppeals } from "./appeals.store.ts";
 
 export interface ModeratedRatingRow {
   readonly id: string;
@@ -36,17 +36,8 @@ export const ratingsAbout = (ctx: Context, id: string, limit: number): Promise<M
   ratings(ctx, sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`);
 
 /** Appeals that wait, the oldest first, or those decided, the last first. */
-export function appealedRatings(ctx: Context, { state, limit, past }: AppealsWanted): Promise<ModeratedRatingRow[]> {
-  const open = state === "open";
-  const [after, order] = open ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const at = open ? sql`rating_appeal.created_at` : sql`decided_at`;
-  const from = past ? sql`(${at}, rating.id) ${after} (${past.at}::timestamptz, ${past.id}::uuid)` : sql`true`;
-  return ratings(
-    ctx,
-    sql`rating_appeal.rating_id is not null and (decided_at is null) = ${open} and ${from}
-      order by ${at} ${order}, rating.id ${order} limit ${limit}`,
-  );
-}
+export const appealedRatings = (ctx: Context, wanted: AppealsWanted): Promise<ModeratedRatingRow[]> =>
+  ratings(ctx, wantedAppeals(wanted, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }));
 
 /** True when it is public and was shown until now. */
 export async function hide({ db, now }: InTransaction, id: string): Promise<boolean> {
