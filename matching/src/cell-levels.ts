@@ -64,7 +64,7 @@ export class TouchedCells {
   /** Lets the grid find the centre of that part of a cell which the lowest of these bits is for. */
   findCentre(n: number, parts: number, grid: CubeGrid): void {
     const part = 31 - Math.clz32(parts & -parts);
-    grid.findCentreAt(this.faces[n]!, PARTS * this.rows[n]! + (part >> 2), PARTS * this.columns[n]! + (part & 3));
+    grid.findCentre(this.faces[n]!, PARTS * this.rows[n]! + (part >> 2), PARTS * this.columns[n]! + (part & 3));
   }
 
   #take(level: number, face: number, firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): void {

@@ -23,7 +23,9 @@ const cellsOf = (grid: CubeGrid, place: Vec, rad: number): number[] => {
   return [...grid.found.subarray(0, grid.count)];
 };
 const centreOf = (grid: CubeGrid, cell: number): Vec => {
-  grid.findCentre(cell);
+  const line = Math.floor(cell / grid.perSide);
+  const face = Math.floor(line / grid.perSide);
+  grid.findCentre(face, line - face * grid.perSide, cell - line * grid.perSide);
   return { x: grid.centreX, y: grid.centreY, z: grid.centreZ };
 };
 

@@ -52,15 +52,7 @@ export class CubeGrid {
   }
 
   /** Leaves the centre of a cell in centreX, centreY and centreZ, and its radius. O(1), no trigonometry. */
-  findCentre(cell: number): void {
-    const n = this.perSide;
-    const line = (cell / n) | 0;
-    const face = (line / n) | 0;
-    this.findCentreAt(face, line - face * n, cell - line * n);
-  }
-
-  /** The same of a cell by its place. */
-  findCentreAt(face: number, row: number, column: number): void {
+  findCentre(face: number, row: number, column: number): void {
     const u = this.#middles[row]!;
     const v = this.#middles[column]!;
     const along = 1 / Math.sqrt(1 + u * u + v * v);

@@ -70,7 +70,7 @@ export class RidePages implements IdWords {
   add(way: Way, roadsKnown: boolean, visits: number): number {
     const pointAt = this.points.take(way.legs + 1);
     const slot = this.free.pop() ?? this.#newSlot();
-    const { f64, u32, f32, glances, visitAt } = this.pageOf(slot);
+    const { f64, u32, f32, glances, visitAt, visitCounts } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     f64[at8 + F64.departsAtMs] = way.departsAtMs;
@@ -82,7 +82,7 @@ export class RidePages implements IdWords {
     u32[at4 + U32.points] = way.legs + 1;
     u32[at4 + U32.roadAt] = roadsKnown ? this.points.roads.take(way.legs) : NO_ROADS;
     visitAt[slot & RIDE_MASK] = this.visits.take(visits);
-    this.pageOf(slot).visitCounts[slot & RIDE_MASK] = visits;
+    visitCounts[slot & RIDE_MASK] = visits;
     this.points.write(pointAt, way, f32, at4 + F32.unit);
     if (roadsKnown) this.points.roads.write(u32[at4 + U32.roadAt]!, way);
     return slot;
