@@ -5,8 +5,10 @@ import {
   type BrowserContextOptions,
   expect,
   type Page,
+  type TestInfo,
 } from "@playwright/test";
 import { MAIN, Server } from "./server.ts";
+import { Trail } from "./trail.ts";
 import { Watch } from "./watch.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
@@ -27,8 +29,14 @@ export const test = base.extend<{ script: string; maps: Maps; world: World }>({
   script: [MAIN, { option: true }],
   /** Fine where pixels of a map are looked at. */
   maps: ["coarse", { option: true }],
-  world: async ({ browser, script, maps }, use) => {
-    await within(await Server.open(script), browser, use, maps === "coarse" ? coarseMaps : undefined);
+  world: async ({ browser, script, maps }, use, info) => {
+    const server = await Server.open(script);
+    const browsers = { browser, prepare: maps === "coarse" ? coarseMaps : undefined, info };
+    try {
+      await browse(server, browsers, use);
+    } finally {
+      expect.soft(await server.close(), "what the server complained of").toBe("");
+    }
   },
 });
 
@@ -46,21 +54,8 @@ export const testOnOneServer = base.extend<{ world: World }, { server: Server }>
     },
     { scope: "worker" },
   ],
-  world: async ({ browser, server }, use) => browse(server, browser, use, noMaps),
+  world: async ({ browser, server }, use, info) => browse(server, { browser, prepare: noMaps, info }, use),
 });
-
-async function within(
-  server: Server,
-  browser: Browser,
-  use: (world: World) => Promise<void>,
-  prepare?: Prepare,
-): Promise<void> {
-  try {
-    await browse(server, browser, use, prepare);
-  } finally {
-    expect.soft(await server.close(), "what the server complained of").toBe("");
-  }
-}
 
 type Prepare = (context: BrowserContext) => Promise<unknown>;
 
@@ -75,13 +70,19 @@ const noMaps: Prepare = (context) =>
     HTMLCanvasElement.prototype.getContext = () => null;
   });
 
+interface Browsers {
+  readonly browser: Browser;
+  readonly prepare: Prepare | undefined;
+  readonly info: TestInfo;
+}
+
 async function browse(
   server: Server,
-  browser: Browser,
+  { browser, prepare, info }: Browsers,
   use: (world: World) => Promise<void>,
-  prepare: Prepare = () => Promise.resolve(),
 ): Promise<void> {
   const watch = new Watch(server.address);
+  const trail = new Trail();
   const browserOf = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.address,
@@ -90,13 +91,16 @@ async function browse(
       ...options,
     });
     watch.over(context);
-    await prepare(context);
+    trail.over(context);
+    await prepare?.(context);
     return context.newPage();
   };
   try {
     await use({ server, watch, browserOf });
   } finally {
     for (const context of browser.contexts()) await context.close();
+    // Told in the output, which is all that is left of a run elsewhere.
+    if (info.errors.length > 0) process.stderr.write(`${info.title}: what went before\n${trail.told}\n`);
   }
   expect(watch.wrong, "what went wrong in the browsers, and what left the machine").toEqual([]);
 }
