@@ -12,7 +12,9 @@ import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
 /** `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` looks longer, and elsewhere. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 20_000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
-const REFILL_EVERY = 200;
+/** So many are on their way together, as when several tabs or people are at it. */
+const AT_ONCE = 8;
+const REFILL_EVERY = 25 * AT_ONCE;
 /** From so many on the heap is held to be flat; before, too little has happened to tell. */
 const LONG = 100_000;
 const LOOK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
@@ -25,14 +27,18 @@ test(
     const met = new Map<string, Set<string>>();
     const heap = new Heap();
     let sent = 0;
-    const property = fc.asyncProperty(requests, async (request) => {
+    const make = async (request: FuzzRequest) => {
+      const { code } = await send(world, request);
+      met.set(request.name, (met.get(request.name) ?? new Set()).add(code ?? "success"));
+    };
+    const together = fc.array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const property = fc.asyncProperty(together, async (requests) => {
       if (sent % REFILL_EVERY === 0) await world.refill();
       if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.look();
-      sent++;
-      const reply = await send(world, request);
-      met.set(request.name, (met.get(request.name) ?? new Set()).add(reply.code ?? "success"));
+      sent += requests.length;
+      await Promise.all(requests.map(make));
     });
-    const result = await fc.check(property, { numRuns: REQUESTS, seed: SEED });
+    const result = await fc.check(property, { numRuns: REQUESTS / AT_ONCE, seed: SEED });
     if (result.failed)
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
 
@@ -96,6 +102,8 @@ const DEEP: ProblemCode[] = [
 async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: string | undefined }> {
   const { app, bugs } = world.world;
   const sent = render(world, request);
+  // Another one may end a session meanwhile.
+  const knower = { ...world, tokens: { ...world.tokens } };
   const reply = await app.inject(sent);
   const fail = (what: string): never => {
     throw new Error(`${what}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
@@ -103,7 +111,7 @@ async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: st
   const bug = bugs.splice(0)[0];
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   if (reply.statusCode >= 500) fail("The server failed");
-  const told = leakIn(world, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
+  const told = leakIn(knower, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
   if (told !== undefined) fail(`The reply tells ${told}`);
 
   const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
