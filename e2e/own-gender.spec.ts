@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { type Account, join, person } from "./support/people.ts";
+import { inDays } from "./support/places.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
@@ -13,12 +14,12 @@ const withoutMap = (page: Page) =>
   });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 
-/** A seat on a ride of the host, agreed between the two, within the day before which no number is told; gives its page. */
+/** A seat on a ride of the host in three days, agreed between the two; gives the ride's page. */
 async function agree(host: Account, passenger: Account): Promise<string> {
   const { id } = await host.call("rides", {
     origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
     destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
-    departsAt: new Date(Date.now() + 6 * 3_600_000).toISOString(),
+    departsAt: `${inDays(3)}T06:45:00Z`,
     seatsTotal: 3,
   });
   const asked = await passenger.call(`rides/${id}/request`, {});

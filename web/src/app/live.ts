@@ -9,10 +9,14 @@ const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["rides", "of-host"],
   ["ride-series", "days"],
 ];
-/** A decision moves seats, so whoever looks at the ride looks again; and an accepted offer goes the way of its booking. */
+/**
+ * A decision moves seats and says who travels together, so whoever looks at the ride looks again; and an accepted offer goes
+ * the way of its booking.
+ */
 const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
   ["seat-requests"],
   ["offers"],
+  ["passages", seatRequest.rideId],
   ...ofRide(seatRequest),
 ];
 

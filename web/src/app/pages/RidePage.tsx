@@ -31,15 +31,12 @@ const requestsOf = (ride: Ride) => (
 const noteOf = (ride: Ride) => <HiddenNote id={ride.id} />;
 
 const RideCompany = lazyScreen(() => import("./RideCompany.tsx"), "RideCompany");
-const SOON_MS = 24 * 3_600_000;
 
-/** From a day before the departure on. */
-const companyOf = (ride: Ride, stage: RideStage) =>
-  (stage !== "coming" || Date.parse(ride.departsAt) - Date.now() < SOON_MS) && (
-    <Suspense fallback={null}>
-      <RideCompany ride={ride} over={stage === "arrived" || stage === "cancelled"} />
-    </Suspense>
-  );
+const companyOf = (ride: Ride, stage: RideStage) => (
+  <Suspense fallback={null}>
+    <RideCompany ride={ride} stage={stage} />
+  </Suspense>
+);
 
 /** The address of a search for other rides on the same day and the same part. */
 function searchFor({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RidePart): string {

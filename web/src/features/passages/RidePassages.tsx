@@ -4,8 +4,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { buttonLook } from "#shared/ui/button-look.ts";
-import { cx } from "#shared/ui/cx.ts";
+import { CallLink } from "./CallLink.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { PaidTick } from "./PaidTick.tsx";
 import { contactsOn, passagesOn } from "./passages.queries.ts";
@@ -47,22 +46,13 @@ interface OnePassageProps {
 }
 
 function OnePassage({ passage, ride, mine, other, phone }: OnePassageProps) {
-  const { t } = useLingui();
   const name = other.displayName;
   const travelled = passage.dispute === null;
   const over = ride.status === "completed" || ride.status === "cancelled";
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{name}</p>
-      {phone && (
-        <a
-          href={`tel:${phone}`}
-          className={cx(buttonLook("line", "sm"), "justify-self-start")}
-          aria-label={t`Call ${name}, ${phone}`}
-        >
-          <span className="num">{phone}</span>
-        </a>
-      )}
+      {phone && <CallLink name={name} phone={phone} />}
       {travelled && (passage.pickedUpAt !== null || !over) && <Pickup passage={passage} mine={mine} name={name} />}
       {ride.contribution && travelled && <PaidTick passage={passage} mine={mine} name={name} />}
       <Dispute passage={passage} mine={mine} name={name} />

@@ -29,7 +29,7 @@ import { useRidePart } from "./use-ride-part.ts";
 export interface RideScreenProps {
   /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
   ask?: ((ride: Ride, part: RidePart, stage: RideStage) => ReactNode) | undefined;
-  /** What those on the ride need on the day and afterwards. */
+  /** What those on the ride need of each other: before, on the day and afterwards. */
   company?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
   /** What is to be known of the ride before anything else. */
   note?: ((ride: Ride) => ReactNode) | undefined;

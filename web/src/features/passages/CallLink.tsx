@@ -1,0 +1,17 @@
+import { useLingui } from "@lingui/react/macro";
+import { buttonLook } from "#shared/ui/button-look.ts";
+import { cx } from "#shared/ui/cx.ts";
+
+/** Calls somebody whose number one was told. */
+export function CallLink({ name, phone }: { name: string; phone: string }) {
+  const { t } = useLingui();
+  return (
+    <a
+      href={`tel:${phone}`}
+      className={cx(buttonLook("line", "sm"), "justify-self-start")}
+      aria-label={t`Call ${name}, ${phone}`}
+    >
+      <span className="num">{phone}</span>
+    </a>
+  );
+}
