@@ -13,25 +13,27 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
   const { t } = useLingui();
   return (
     <Card title={t`Host`}>
-      <div className="flex items-center gap-3">
-        <Avatar name={host.displayName} initials={host.initials} photo={host.photo} />
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold wrap-anywhere">
-            <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
-              {mine ? t`You` : host.displayName}
-            </Link>
-          </p>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
-            <RatingText person={host} />
-            <span aria-hidden="true">·</span>
-            <ReliabilityText person={host} />
-          </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
+          <Avatar name={host.displayName} initials={host.initials} photo={host.photo} />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">
+              <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
+                {mine ? t`You` : host.displayName}
+              </Link>
+            </p>
+            <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+              <RatingText person={host} />
+              <span aria-hidden="true">·</span>
+              <ReliabilityText person={host} />
+            </p>
+          </div>
         </div>
         {!mine && (
-          <>
+          <div className="ms-auto flex items-center gap-2">
             <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
             <PersonMenu person={host} about={{ kind: "ride", id: rideId }} />
-          </>
+          </div>
         )}
       </div>
     </Card>
