@@ -25,14 +25,25 @@ export async function setScene({ browserOf }: World, options: Parameters<World["
   const amara = await join(host, person("Amara", "Okafor"));
   const jonas = await join(passenger, person("Jonas", "Weber"));
   await join(stranger, person("Mei", "Chen"));
-  const rideId = await hostRide(amara, "06:45");
+  // A long name is what makes a page wider than a phone.
+  const car = {
+    make: "Volkswagen",
+    model: "Caddy Maxi California Ocean",
+    colour: "light grey",
+    plate: "FR CL 2026",
+    seats: 5,
+  };
+  await amara.call("firebase-auth/update-profile", { vehicles: [car] });
+  const { vehicles } = await amara.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
+  const vehicleId = vehicles[0]?.id;
+  const rideId = await hostRide(amara, "06:45", { vehicleId });
   const asked = await jonas.call(`rides/${rideId}/request`, {
     seats: 1,
     message: "One rucksack.",
     dropoff: towns.mainz,
   });
   await amara.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
-  const another = await hostRide(amara, "14:00");
+  const another = await hostRide(amara, "14:00", { vehicleId });
   await jonas.call(`rides/${another}/request`, { seats: 2, pickup: towns.karlsruhe });
   return { host, passenger, stranger, rideId };
 }

@@ -18,7 +18,7 @@ export function RatePage() {
   const title = ride ? t`${townOf(ride.origin.label)} to ${townOf(ride.destination.label)}` : t`Your ride`;
   useTitle(title);
   return (
-    <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-5 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-xl gap-5 px-(--gutter) py-6">
       <header className="grid gap-2">
         <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{title}</h1>
         {ride && (

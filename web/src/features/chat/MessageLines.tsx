@@ -30,7 +30,7 @@ export function MessageLines({ messages, unsent, box, conversation, uid, found }
   }
   const lastOwn = messages.findLast(({ senderUid, kind }) => senderUid === uid && kind !== "note");
   return (
-    <ol className="grid grid-cols-1 gap-1.5">
+    <ol className="grid gap-1.5">
       {messages.map((message, n) => {
         const day = dayName(message.sentAt);
         const before = messages[n - 1];

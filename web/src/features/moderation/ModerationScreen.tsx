@@ -24,7 +24,7 @@ export function ModerationScreen() {
   const { data, error, refetch, isRefetching } = useQuery(ownRole);
   useTitle(t`Moderation`);
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-4xl gap-5 px-(--gutter) py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Moderation`}</h1>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <SkeletonCards />}

@@ -51,7 +51,7 @@ export function AppealNote({ appeal: { reason, note } }: { appeal: Appeal }) {
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+    <section aria-labelledby={id} className="grid gap-3">
       <h3 id={id} className="text-lg font-bold">
         {title}
       </h3>

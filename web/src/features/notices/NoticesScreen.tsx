@@ -17,7 +17,7 @@ export function NoticesScreen() {
   const { t } = useLingui();
   useTitle(t`Notices`);
   return (
-    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-5 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <div className="flex items-center gap-3">
         <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notices`}</h1>
         <Link to="/profile#notices" className={buttonLook("ghost")}>

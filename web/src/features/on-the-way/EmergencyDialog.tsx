@@ -22,7 +22,7 @@ export function EmergencyDialog({ ride, numbers, open, onClose }: EmergencyDialo
   const { t } = useLingui();
   return (
     <Dialog open={open} onClose={onClose} title={t`Emergency`}>
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-5">
         <Calls {...numbers} />
         <p className="text-ink-2">{t`From a mobile phone 112 leads to help nearly everywhere, also without credit.`}</p>
         <Words ride={ride} />

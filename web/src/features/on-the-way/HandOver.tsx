@@ -26,7 +26,7 @@ export function HandOver({ text, label, title, isLink }: HandOverProps) {
   // Who closes the sheet again has changed their mind.
   const share = () => navigator.share(isLink ? { title, url: text } : { title, text }).catch(() => {});
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid gap-2">
       <TextAreaField label={label} value={text} readOnly onFocus={(event) => event.target.select()} />
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" onClick={() => void copy()}>{t`Copy`}</Button>

@@ -21,10 +21,7 @@ export function OnTheWay({ ride }: { ride: Ride }) {
   if (!data || dataUpdatedAt < Date.parse(data.opensAt) || dataUpdatedAt >= Date.parse(data.endsAt)) return null;
   const left = dataUpdatedAt >= Date.parse(ride.departsAt);
   return (
-    <section
-      aria-labelledby="on-the-way"
-      className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4"
-    >
+    <section aria-labelledby="on-the-way" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="on-the-way" className="text-xl font-bold">{t`Safe on the way`}</h2>
         <Button variant="danger" icon="phone" onClick={() => setCalling(true)}>{t`Emergency`}</Button>

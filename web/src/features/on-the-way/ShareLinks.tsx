@@ -22,7 +22,7 @@ export function ShareLinks({ ride, safety, left }: { ride: Ride; safety: OnTheWa
   const made = share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
   const ends = timeText(safety.endsAt, ride.timeZone);
   return (
-    <div ref={root} className="grid grid-cols-1 gap-3">
+    <div ref={root} className="grid gap-3">
       <p className="text-ink-2">
         {t`Whoever has a link sees the host, the vehicle with its plate, your way and when you should arrive; nobody else aboard. Links end when you say that you have arrived, at ${ends} at the latest.`}
       </p>

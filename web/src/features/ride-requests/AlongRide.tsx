@@ -19,7 +19,7 @@ export function AlongRide({ ride }: { ride: Ride }) {
   const requests = data?.items ?? [];
   if (requests.length === 0) return null;
   return (
-    <section aria-labelledby="along" className="grid grid-cols-1 gap-3">
+    <section aria-labelledby="along" className="grid gap-3">
       <h3 id="along" className="text-xl font-bold">
         <PeopleWant count={requests.length} />
       </h3>

@@ -11,7 +11,7 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
   const ended = offers.filter(({ status }) => status !== "pending");
   if (ended.length === 0) return null;
   return (
-    <section aria-labelledby="ended-offers" className="grid grid-cols-1 gap-2">
+    <section aria-labelledby="ended-offers" className="grid gap-2">
       <h2 id="ended-offers" className="text-lg font-bold">{t`Answered and ended`}</h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {ended.map(({ id, driver, pickupAt, contribution, status, reason }) => (

@@ -16,7 +16,7 @@ export function OffersCompared({ request, offers }: OffersComparedProps) {
   const { t } = useLingui();
   const best = bestOf(offers);
   return (
-    <section aria-labelledby="offers" className="grid grid-cols-1 gap-3">
+    <section aria-labelledby="offers" className="grid gap-3">
       <div role="status">
         <h2 id="offers" className="text-xl font-bold">
           {offers.length === 0
@@ -29,7 +29,7 @@ export function OffersCompared({ request, offers }: OffersComparedProps) {
       ) : (
         <>
           <p className="text-ink-2">{t`Accepting one books your seats with that driver and declines the others.`}</p>
-          <ul className="offers-compared -mx-(--gutter) grid snap-x scroll-px-(--gutter) grid-flow-col auto-cols-[minmax(10.4rem,22rem)] grid-rows-[repeat(9,auto)] gap-x-3 overflow-x-auto px-(--gutter) pb-2">
+          <ul className="offers-compared -mx-(--gutter) grid snap-x scroll-px-(--gutter) grid-flow-col grid-cols-none auto-cols-[minmax(10.4rem,22rem)] grid-rows-[repeat(9,auto)] gap-x-3 overflow-x-auto px-(--gutter) pb-2">
             {offers.map((offer) => (
               <OfferColumn key={offer.id} offer={offer} request={request} best={best} />
             ))}

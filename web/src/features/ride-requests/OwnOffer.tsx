@@ -24,7 +24,7 @@ export function OwnOffer({ offer, plain }: OwnOfferProps) {
   const { timeZone, seats } = request;
   const active = status === "pending" || status === "accepted";
   return (
-    <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           {plain ? (

@@ -34,7 +34,7 @@ export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
   const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
   const waiting = profile.isPending || (requestId !== undefined && request.isPending);
   return (
-    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-6 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       <div>
         <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
           {changing ? t`Change your ride request` : driverUid ? t`Ask for a ride from here` : t`Post a ride request`}

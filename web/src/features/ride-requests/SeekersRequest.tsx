@@ -26,7 +26,7 @@ export function SeekersRequest({ request }: { request: RideRequest }) {
   // The oldest first: what comes stands behind, and nothing moves under a finger.
   const waiting = offers.filter((offer) => offer.status === "pending").toReversed();
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-(--gutter) py-6">
       <header className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="text-sm font-semibold text-ink-3">

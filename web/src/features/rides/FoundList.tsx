@@ -49,7 +49,7 @@ export function FoundList(props: FoundListProps) {
   const keep = use(KeepSearch);
   const kept = found.status === "success" && keep?.(wish, view.filters);
   return (
-    <div ref={list} className="grid grid-cols-1 gap-3.5">
+    <div ref={list} className="grid gap-3.5">
       <div className="flex items-center gap-2">
         <FoundHeading wish={wish} found={found} />
         <FilterButton filters={view.filters} walkM={wish.walkM} onApply={apply} />
@@ -120,7 +120,7 @@ function FoundBody(props: FoundListProps) {
     );
   return (
     <>
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid gap-3">
         {found.shown.map(({ ride, match }) => {
           return (
             <li key={ride.id}>

@@ -15,7 +15,7 @@ export function HostLine({ ride }: { ride: Ride }) {
         <p className="truncate text-sm font-semibold">{host.displayName}</p>
         <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
           <RatingText person={host} />
-          {ride.approval === "instant" && <span className="truncate">· {t`instant`}</span>}
+          {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
           {ride.vehicle && <span className="truncate">· {carName(ride.vehicle)}</span>}
         </p>
       </div>

@@ -19,7 +19,7 @@ export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: Nea
   const { t } = useLingui();
   if (missed.length === 0) return null;
   return (
-    <section aria-labelledby="near-misses" className="grid grid-cols-1 gap-3">
+    <section aria-labelledby="near-misses" className="grid gap-3">
       <div className="pt-3">
         <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
         <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
@@ -27,7 +27,7 @@ export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: Nea
           <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>
         )}
       </div>
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid gap-3">
         {missed.map(({ ride, match, miss }) => (
           <li key={ride.id}>
             <RideCard

@@ -49,7 +49,7 @@ function Standing({ stand, ...props }: AskHereProps & { stand: AskStand }) {
   const { kind, request } = stand;
   if (!request) return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid gap-5">
       <OwnRequest request={request} ride={ride} />
       {/* How it ended, and what else there is where it was not one's own doing. */}
       {kind === "over" && isStranded(request) && (
@@ -72,7 +72,7 @@ function Open({
   if (profile.isPending) return <Skeleton className="h-40 rounded-lg" />;
   const name = `ask.${uid}.${ride.id}.${where(part.pickup)}.${where(part.dropoff)}`;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid gap-5">
       {request && isStranded(request) && (
         <Suspense fallback={null}>
           <Instead request={request} otherRides={otherRides} />

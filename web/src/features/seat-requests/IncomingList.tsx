@@ -37,9 +37,9 @@ export function IncomingList() {
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="grid gap-8">
       {byRide(requests).map(({ ride, asked }) => (
-        <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid grid-cols-1 gap-3">
+        <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
           <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
             <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
               {t`${townOf(ride.origin.label)} to ${townOf(ride.destination.label)}`}

@@ -25,7 +25,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
   const { seeker, message, status, reason, rideId, confirmBy, held } = request;
   const until = confirmBy && `${dayText(confirmBy, timeZone)}, ${timeText(confirmBy, timeZone)}`;
   return (
-    <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
         <h4 className="min-w-0 flex-1 truncate font-semibold">

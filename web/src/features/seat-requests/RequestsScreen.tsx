@@ -23,7 +23,7 @@ export function RequestsScreen({ posted, offers }: RequestsScreenProps) {
   const lists = { incoming: <IncomingList />, sent: <SentList />, posted, offers };
   useTitle(t`Requests`);
   return (
-    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-5 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
       <SegmentedChoice
         label={t`Which requests`}

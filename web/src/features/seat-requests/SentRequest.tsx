@@ -20,7 +20,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
   const [asking, setAsking] = useState(false);
   const { host, timeZone } = ride;
   return (
-    <article className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
         <h3 className="min-w-0 flex-1 truncate font-semibold">
