@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { openWorld, type World } from "../../../test/world.ts";
 import { wrongLedgers } from "../../../test/processes/books.ts";
+import type { PublicProfile } from "@commonlane/contract/profiles";
+import { issueIdToken } from "#modules/accounts/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
+import { reliabilityOfFacts } from "#modules/reliability/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { sweeps } from "#sweeps.ts";
 import { stars } from "./stars.ts";
@@ -68,6 +71,22 @@ test(
     expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
     const days = await db.selectFrom("ride").select("id").where("series_id", "is not", null).execute();
     expect(days.length).toBeGreaterThan(15);
+
+    // Amara has read what Giulia wrote before she answered, and not what came after.
+    const said = db.selectFrom("message").where("kind", "=", "text");
+    expect((await said.select("text").execute()).length).toBeGreaterThan(10);
+    const { uid } = await db
+      .selectFrom("account")
+      .where("email", "like", "amara.%")
+      .select("uid")
+      .executeTakeFirstOrThrow();
+    const token = await issueIdToken(world.ctx, uid);
+    const as = { uid, email: "", token, freshToken: async () => token };
+    expect((await world.call("GET", "/chat/unread-count", { as })).body).toEqual({ count: 1 });
+    const count = reliabilityOfFacts(world.ctx);
+    while ((await count()) > 0);
+    const { body: amara } = await world.call<PublicProfile>("GET", `/profiles/${uid}`, { as });
+    expect(amara.reliability?.completed).toBeGreaterThan(1);
 
     const page = (await open(world)).body;
     for (const star of stars) expect(page).toContain(star);

@@ -1,3 +1,4 @@
+import { beginReliability } from "#modules/reliability/index.ts";
 import { cancelRide } from "#modules/rides/index.ts";
 import { rideFollowUp } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -10,6 +11,7 @@ import { findTowns, type Towns } from "./region.ts";
 import { planRides, type RidePlan } from "./rides-plan.ts";
 import { addScenes, sceneHosts } from "./stars.ts";
 import { idOf, Story, type ToldRide } from "./story.ts";
+import { letThemTalk, type Talk } from "./talks.ts";
 import { addSeries, addWishes } from "./wishes.ts";
 
 const HOUR_MS = 3_600_000;
@@ -36,12 +38,18 @@ export async function fillDemo(ctx: Context): Promise<void> {
   // Whoever still drives what was made before is left alone until then.
   const from = last && last > now ? Math.ceil((last.getTime() - now.getTime()) / DAY_MS) + 1 : 0;
   const towns = await findTowns(ctx);
-  await transaction(ctx, async (ctx) => {
+  // How reliable people are is counted from where this begins.
+  await beginReliability(ctx);
+  const then = { ...ctx, now: () => now };
+  const talks = await transaction(then, async (ctx) => {
     const chance = new Chance(SEED);
     const players = await ensurePlayers(ctx, chance);
-    await toldStory({ ...ctx, now: () => now }, players, towns, { chance, fresh: last === null, from }).tell(ctx);
+    const { story, talks } = toldStory(ctx, players, towns, { chance, fresh: last === null, from });
+    await story.tell(ctx);
     await deleteNoticesBefore(ctx, new Date(now.getTime() - DAY_MS));
+    return talks;
   });
+  await letThemTalk(then, talks);
 }
 
 function toldStory(
@@ -49,10 +57,10 @@ function toldStory(
   players: readonly Player[],
   towns: Towns,
   { chance, fresh, from }: { chance: Chance; fresh: boolean; from: number },
-): Story {
+): { readonly story: Story; readonly talks: readonly Talk[] } {
   const now = ctx.now();
   const story = new Story();
-  addScenes(ctx, story, players, towns);
+  const talks = addScenes(ctx, story, players, towns);
   addWishes(ctx, story, players, towns);
   // What repeats goes on by itself.
   if (fresh) addSeries(ctx, story, players, towns);
@@ -76,7 +84,7 @@ function toldStory(
       cancelRide(ctx, ride.host.caller, { id: idOf(ride) }, rideFollowUp),
     );
   }
-  return story;
+  return { story, talks };
 }
 
 /** Seekers ask for seats; gives back who did of which ride. */

@@ -5,6 +5,7 @@ import type { RidePlan } from "./rides-plan.ts";
 import { placeOf } from "./rides-plan.ts";
 import { type Town, type Towns, ZONE } from "./region.ts";
 import type { Destiny, Story } from "./story.ts";
+import type { Talk } from "./talks.ts";
 
 /** Whom one can be with one click: their names, in the order in which the page shows them. */
 export const stars = [
@@ -40,6 +41,11 @@ interface Scene {
     readonly destiny: Destiny;
     readonly message: string;
   }[];
+  /** What they wrote; to each other alone, where somebody is named who did. */
+  readonly talk?: {
+    readonly alone?: string;
+    readonly lines: readonly (readonly [by: string, agoMinutes: number, text: string])[];
+  };
 }
 
 /** What waits for those whom one can be. */
@@ -72,6 +78,13 @@ const scenes: readonly Scene[] = [
         message: "I would get in at the main station in Mainz.",
       },
     ],
+    talk: {
+      lines: [
+        ["Diego Hernández", 80, "Home again. Thank you, that was the quietest drive in weeks."],
+        ["Giulia Conti", 74, "Same here, and thank you for waiting at the station."],
+        ["Amara Okafor", 60, "With pleasure. I drive that way again next week, just ask."],
+      ],
+    },
   },
   {
     host: "Amara Okafor",
@@ -102,6 +115,14 @@ const scenes: readonly Scene[] = [
         message: "Good morning, one person with a small rucksack. I can be at the station from seven.",
       },
     ],
+    talk: {
+      alone: "Giulia Conti",
+      lines: [
+        ["Giulia Conti", 48, "Hello Amara, would the motorway exit be all right? You can call me at +49 171 3920001."],
+        ["Amara Okafor", 31, "It is nearly on my way. Do the two of you have much luggage?"],
+        ["Giulia Conti", 12, "Two small backpacks. We would be there a little early."],
+      ],
+    },
   },
   {
     host: "Layla Haddad",
@@ -140,6 +161,17 @@ const scenes: readonly Scene[] = [
         message: "Is the third seat still free? I would be there at half past five.",
       },
     ],
+    talk: {
+      lines: [
+        [
+          "Layla Haddad",
+          600,
+          "Good to have you both. I stand on the south side of the station from half past five on.",
+        ],
+        ["Liam O'Connor", 580, "The bike folds to the size of a suitcase, promised."],
+        ["Amélie Girard", 200, "I come straight from the archive and may be two minutes late."],
+      ],
+    },
   },
   {
     host: "Inès Lefèvre",
@@ -189,6 +221,12 @@ const scenes: readonly Scene[] = [
         message: "Visiting my sister. I bring sandwiches for everybody.",
       },
     ],
+    talk: {
+      lines: [
+        ["Thomas Keller", 900, "Sandwiches are the best of currencies. Half past nine at the station?"],
+        ["Diego Hernández", 870, "Half past nine it is."],
+      ],
+    },
   },
   {
     host: "Katharina Vogt",
@@ -220,11 +258,12 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-/** Adds the scenes to the story; gives back which hosts drive on which day, so that chance keeps out of their way. */
-export function addScenes(ctx: Context, story: Story, players: readonly Player[], towns: Towns): void {
+/** Adds the scenes to the story; gives back what those in them write to each other. */
+export function addScenes(ctx: Context, story: Story, players: readonly Player[], towns: Towns): Talk[] {
   const now = ctx.now();
   const named = playersByName(players);
-  for (const { host, way, inDays, minute, seats, euros, instant, note, asks } of scenes) {
+  const talks: Talk[] = [];
+  for (const { host, way, inDays, minute, seats, euros, instant, note, asks, talk } of scenes) {
     const [origin, ...rest] = way.map((town) => placeOf(towns, town));
     const destination = rest.pop();
     if (!origin || !destination) throw new Error("A way needs two ends.");
@@ -250,7 +289,12 @@ export function addScenes(ctx: Context, story: Story, players: readonly Player[]
         ask: { seats, message, pickup: placeOf(towns, from), dropoff: placeOf(towns, to) },
       });
     }
+    if (talk) {
+      const lines = talk.lines.map(([by, agoMinutes, text]) => ({ by: named(by), agoMinutes, text }));
+      talks.push({ ride, lines, alone: talk.alone === undefined ? undefined : named(talk.alone) });
+    }
   }
+  return talks;
 }
 
 export function playersByName(players: readonly Player[]): (name: string) => Player {
