@@ -86,7 +86,10 @@ test(
     const count = reliabilityOfFacts(world.ctx);
     while ((await count()) > 0);
     const { body: amara } = await world.call<PublicProfile>("GET", `/profiles/${uid}`, { as });
-    expect(amara.reliability?.completed).toBeGreaterThan(1);
+    expect(amara.reliability).toMatchObject({
+      completed: expect.toSatisfy((rides) => rides > 1),
+      answerS: expect.toSatisfy((seconds) => seconds < 86_400),
+    });
 
     const page = (await open(world)).body;
     for (const star of stars) expect(page).toContain(star);

@@ -1,3 +1,4 @@
+import type { Fact, Topic } from "@commonlane/contract/live";
 import { HostedRide } from "@commonlane/contract/rides";
 import { SeatAsk } from "@commonlane/contract/seat-requests";
 import type { z } from "zod";
@@ -11,6 +12,7 @@ import {
   rideFollowUp,
 } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
+import { appendEvents } from "#platform/db/outbox.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Player } from "./people.ts";
 
@@ -106,7 +108,10 @@ export class Story {
   async tell(ctx: InTransaction): Promise<void> {
     // Sorting keeps the order of what happens at the same instant.
     for (const { at, act } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      await act({ ...ctx, now: () => at });
+      const told: { topic: Topic; fact: Fact }[] = [];
+      await act({ ...ctx, now: () => at, announce: (topic, fact) => void told.push({ topic, fact }) });
+      // Each at its own instant: the transaction would give all of them its own.
+      if (told.length > 0) await appendEvents(ctx.db, at, told);
     }
   }
 }
