@@ -109,7 +109,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
 }) => {
   // Reading again what is shown may be given up after its 10 s, which pass in a moment here.
   watch.serverMayBeAway();
-  watch.mayComplain(/unread messages not counted/);
+  watch.mayComplain(/unread messages not counted|profile not loaded/);
   const first = await browserOf();
   const tara = person("Tabbed", "Tara");
   const { email } = tara;

@@ -100,7 +100,8 @@ async function browse(
   } finally {
     for (const context of browser.contexts()) await context.close();
     // Told in the output, which is all that is left of a run elsewhere.
-    if (info.errors.length > 0) process.stderr.write(`${info.title}: what went before\n${trail.told}\n`);
+    if (info.errors.length + watch.wrong.length > 0)
+      process.stderr.write(`${info.title}: what went before\n${trail.told}\n`);
   }
   expect(watch.wrong, "what went wrong in the browsers, and what left the machine").toEqual([]);
 }
