@@ -23,7 +23,8 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   const settings = ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder];
   const server = spawn(join(BIN, "redis-server"), settings, { stdio: "ignore" });
   const gone = once(server, "exit");
-  const cli = async (...command: string[]) => (await run(join(BIN, "redis-cli"), ["-s", socket, ...command])).stdout;
+  const cli = async (...command: string[]) =>
+    (await run(join(BIN, "redis-cli"), ["-s", socket, ...command], { maxBuffer: NAMES_MOST_BYTES })).stdout;
   while (!(await cli("PING").catch(() => "")).startsWith("PONG")) await sleep(50);
   const loading = spawn(join(BIN, "redis-cli"), ["-s", socket, "--pipe"], { stdio: ["pipe", "ignore", "inherit"] });
   const loaded = once(loading, "exit");
@@ -60,6 +61,8 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   };
 }
 
+/** Around the middle all drivers are within 50 km. */
+const NAMES_MOST_BYTES = 16 * 2 ** 20;
 /** As redis-benchmark writes a number. */
 const nameOf = (n: number) => String(n).padStart(12, "0");
 export const ANYBODY = "__rand_int__";
