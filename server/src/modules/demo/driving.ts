@@ -8,7 +8,7 @@ import { type Character, cast } from "./cast.ts";
 import { accountsEndingIn } from "./demo.store.ts";
 import { callerOf, DEMO_DOMAIN, emailOf } from "./people.ts";
 import { findTowns, type Town } from "./region.ts";
-import { sceneHosts } from "./stars.ts";
+import { sceneHosts } from "./scenes.ts";
 
 const STEP_MS = 4_000;
 const M_PER_S = 13;
