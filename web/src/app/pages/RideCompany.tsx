@@ -1,12 +1,12 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { OnTheWay } from "#features/on-the-way/OnTheWay.tsx";
 import { passagesOn } from "#features/passages/passages.queries.ts";
 import { RideContacts } from "#features/passages/RideContacts.tsx";
 import { RidePassages } from "#features/passages/RidePassages.tsx";
 import { AfterRide } from "#features/ratings/AfterRide.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
+import { useNow } from "#features/rides/use-now.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const SOON_MS = 24 * 3_600_000;
@@ -16,8 +16,8 @@ const SOON_MS = 24 * 3_600_000;
  * it, safety on the way, and afterwards how it was.
  */
 export function RideCompany({ ride, stage }: { ride: Ride; stage: RideStage }) {
-  const [lookedAtMs] = useState(Date.now);
-  const soon = stage !== "coming" || Date.parse(ride.departsAt) - lookedAtMs < SOON_MS;
+  const nowMs = useNow();
+  const soon = stage !== "coming" || Date.parse(ride.departsAt) - nowMs < SOON_MS;
   return soon ? (
     <SoonCompany ride={ride} over={stage === "arrived" || stage === "cancelled"} />
   ) : (
