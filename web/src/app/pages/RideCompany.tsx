@@ -6,7 +6,7 @@ import { RideContacts } from "#features/passages/RideContacts.tsx";
 import { RidePassages } from "#features/passages/RidePassages.tsx";
 import { AfterRide } from "#features/ratings/AfterRide.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
-import { useNow } from "#features/rides/use-now.ts";
+import { useNow } from "#shared/use-now.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const SOON_MS = 24 * 3_600_000;

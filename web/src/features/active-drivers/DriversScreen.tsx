@@ -8,6 +8,7 @@ import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { MapPanel } from "#shared/ui/MapPanel.tsx";
+import { useNow } from "#shared/use-now.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { ownActiveDriver } from "./active-drivers.queries.ts";
 import { driverElementId } from "./DriverCard.tsx";
@@ -22,12 +23,15 @@ interface NearDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
+/** Whoever is not heard of fades in steps as short as this. */
+const EVERY_MS = 15_000;
+
 /** Who is on the road with free seats around a place, on a map and in a list; and the switch to be one of them. */
 export function DriversScreen({ askLink }: { askLink: AskLink }) {
   const { t } = useLingui();
   const { uid } = useUser();
   useTitle(t`Drivers`);
-  const nowMs = useNow();
+  const nowMs = useNow(EVERY_MS);
   const [{ near }, change] = useDraft<NearDraft>(`near.${uid}`, { near: NO_PLACE });
   const take = (place: Place) => change({ near: chosen(place) });
   const { data: own = null } = useQuery(ownActiveDriver);
@@ -76,16 +80,4 @@ export function DriversScreen({ askLink }: { askLink: AskLink }) {
       </div>
     </MapPanel>
   );
-}
-
-const EVERY_MS = 15_000;
-
-/** The present, in milliseconds, renewed so that whoever is not heard of fades. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -8,7 +8,7 @@ import { type Coming, comingUp } from "./coming-up.ts";
 import { ComingPill } from "./ComingPill.tsx";
 import { rideLink } from "./ride-part.ts";
 import { ownSeatRequests, ridesOfHost, useForeknowledge } from "./rides.queries.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "#shared/use-now.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
 const SHOWN = 3;

@@ -23,7 +23,7 @@ import { type RideStage, stageOf } from "./ride-stage.ts";
 import { RideTerms } from "./RideTerms.tsx";
 import { RideTimeline } from "./RideTimeline.tsx";
 import { oneRide } from "./rides.queries.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "#shared/use-now.ts";
 import { useRidePart } from "./use-ride-part.ts";
 
 export interface RideScreenProps {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { joinPages } from "./found-rides.ts";
 import { allRides } from "./rides.queries.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "#shared/use-now.ts";
 
 /** Rides of others still to come, soonest first, as far as they were loaded. */
 export function useLeavingSoon() {
