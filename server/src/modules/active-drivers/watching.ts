@@ -63,7 +63,25 @@ class Watching implements Channel {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
+  /** Most lines never look at a map, so that what looking takes is made for who does. */
   open(line: Line) {
+    let watching: { readonly watcher: Watcher; readonly unsubscribe: () => void } | undefined;
+    return {
+      heard: (event: string, said: unknown) => {
+        if (event === "drivers.move") return this.#safely(this.#move(line, said));
+        watching ??= this.#begin(line);
+        this.#safely(this.#watch(watching.watcher, said));
+      },
+      close: () => {
+        if (!watching) return;
+        watching.unsubscribe();
+        watching.watcher.isThere = false;
+        this.#watchers.delete(watching.watcher);
+      },
+    };
+  }
+
+  #begin(line: Line) {
     const { uid } = line.caller;
     const sight = { own: uid, gender: null, exact: new Set<string>(), hidden: new Set<string>() };
     const watcher: Watcher = { line, isThere: true, wanted: new Set(), cells: new Set(), sight, toldAtMs: 0 };
@@ -71,16 +89,7 @@ class Watching implements Channel {
       const matters = type.startsWith("seat-request.") || type === "block.changed";
       if (matters && watcher.cells.size > 0) this.#safely(this.#lookAgain(watcher));
     });
-    return {
-      heard: (event: string, said: unknown) => {
-        this.#safely(event === "drivers.watch" ? this.#watch(watcher, said) : this.#move(line, said));
-      },
-      close: () => {
-        unsubscribe();
-        watcher.isThere = false;
-        this.#watchers.delete(watcher);
-      },
-    };
+    return { watcher, unsubscribe };
   }
 
   async #move({ caller }: Line, said: unknown): Promise<void> {

@@ -84,11 +84,14 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
       },
     }),
   );
+  // What a line began with is not needed again, and is a good part of what an idle one keeps in memory.
+  io.engine.on("connection", (line: { request: unknown }) => (line.request = null));
   const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= SOCKETS_PER_PERSON;
   io.use((socket, proceed) => {
     const admitted = welcome(ctx, parts.authenticate, socket.handshake.auth).then((guest) => {
       if (!guest) return "signed_out";
       socket.data = guest;
+      socket.handshake.auth = {};
       return isFull(topicOf(guest.caller)) ? "too_many" : undefined;
     });
     const failed = (error: unknown) => {
@@ -195,7 +198,12 @@ function watchTokens(ctx: Context, authenticate: Authenticate, socket: LiveSocke
     expiry = setTimeout(leave, millisecondsLeft(token, ctx.now()));
   };
   let expiry = setTimeout(leave, millisecondsLeft(socket.data.token, ctx.now()));
-  const soon = setTimeout(() => void lookAgain(socket.data.token), LOOK_AGAIN_MS);
+  const soon = setTimeout(() => {
+    const { token } = socket.data;
+    // Looked at for the last time: a line keeps what it needs.
+    socket.data.token = "";
+    void lookAgain(token);
+  }, LOOK_AGAIN_MS);
   socket.on("auth", (said) => {
     const hello = LiveHello.safeParse(said).data;
     if (!hello) return leave();
@@ -210,32 +218,29 @@ function watchTokens(ctx: Context, authenticate: Authenticate, socket: LiveSocke
 
 /** Hands what a browser says to the channel that hears it. Whoever says anything else, or too much, is shown out. */
 function listen(ctx: Context, socket: LiveSocket, channels: readonly Channel[]): readonly Ear[] {
-  const ears = new Map<string, { readonly most: number; readonly ear?: Ear }>([["auth", { most: AUTHS_PER_MINUTE }]]);
-  const opened = channels.map((channel) => {
+  const ears = channels.map((channel) => {
     const ear = channel.open({
       caller: socket.data.caller,
       tell: (event, ...news) => void (isBehind(socket) || socket.emit(event, ...news)),
       enter: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),
     });
-    for (const [event, perMinute] of Object.entries(channel.hears)) {
-      ears.set(event, { most: perMinute * ctx.settings.RATE_LIMIT_FACTOR, ear });
-    }
-    return ear;
+    return { hears: channel.hears, ear };
   });
   socket.conn.on("packetCreate", () => socket.data.waiting++);
   socket.conn.on("drain", () => (socket.data.waiting = 0));
-  let counts = new Map<string, number>();
-  const forgetting = setInterval(() => (counts = new Map()), 60_000);
+  let counted: { readonly sinceMs: number; readonly counts: Map<string, number> } | undefined;
   socket.onAny((event: string, said: unknown) => {
-    const count = (counts.get(event) ?? 0) + 1;
-    counts.set(event, count);
-    const { most = 0, ear } = ears.get(event) ?? {};
+    const nowMs = performance.now();
+    if (!counted || nowMs - counted.sinceMs >= 60_000) counted = { sinceMs: nowMs, counts: new Map() };
+    const count = (counted.counts.get(event) ?? 0) + 1;
+    counted.counts.set(event, count);
+    const heardBy = ears.find(({ hears }) => Object.hasOwn(hears, event));
+    const most = event === "auth" ? AUTHS_PER_MINUTE : (heardBy?.hears[event] ?? 0) * ctx.settings.RATE_LIMIT_FACTOR;
     if (count > most) socket.disconnect(true);
-    else ear?.heard(event, said);
+    else heardBy?.ear.heard(event, said);
   });
-  socket.on("disconnect", () => clearInterval(forgetting));
-  return opened;
+  return ears.map(({ ear }) => ear);
 }
 
 /** How long a token that has been found good stays good; it is our own, so its claims may be read without its signature. */
