@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { expectNoBarriers } from "./support/axe.ts";
-import { ROOT } from "./support/process.ts";
+import { DEMO } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 test.describe("the demo", () => {
-  test.use({ script: join(ROOT, "server/src/main-demo.ts") });
+  test.use({ script: DEMO });
 
   test("[issue2/demo:one-click] one click makes one somebody of a living region, and another click somebody else", async ({
     world: { browserOf },

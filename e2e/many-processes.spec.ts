@@ -5,7 +5,7 @@ import { tomorrow } from "./support/places.ts";
 import { MAIN } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ script: pathTo(MAIN, "../main-cluster.ts") });
+test.use({ script: pathTo(MAIN, "../main-cluster.js") });
 
 const ride = (hour: number) => ({
   origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },

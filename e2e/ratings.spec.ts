@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
-import { ROOT } from "./support/process.ts";
+import { DEMO } from "./support/server.ts";
 import { expect, PHONE, test, type World } from "./support/test.ts";
 
 // In the demo a ride arrived yesterday, and nobody has said yet how it was.
-test.use({ script: join(ROOT, "server/src/main-demo.ts") });
+test.use({ script: DEMO });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const region = (page: Page, name: string) => page.getByRole("region", { name });

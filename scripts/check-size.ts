@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { weighPages } from "./page-sizes.ts";
-import { ensureWebBuilt } from "./web-build.ts";
+import { ensureWebBuilt } from "./build.ts";
 
 /** Holds the web app to its budgets, as it is built; builds it where it changed since. */
 await ensureWebBuilt();

@@ -1,3 +1,3 @@
 import { runServer } from "./run-server.ts";
 
-await runServer(() => import("../server/src/main-demo.ts"));
+await runServer("main-demo");

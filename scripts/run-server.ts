@@ -1,17 +1,19 @@
-import { ensureWebBuilt } from "./web-build.ts";
+import { pathToFileURL } from "node:url";
+import { ensureServerBuilt, ensureWebBuilt, programOf } from "./build.ts";
 
 const LOOK_MS = 500;
 
-/** Builds the web app where that is needed, then runs `load` in this very process, so that signals need not be handed on. */
-export async function runServer(load: () => Promise<unknown>): Promise<void> {
+/** Builds what is to be built, then runs the program in this very process, so that signals need not be handed on. */
+export async function runServer(program: Parameters<typeof programOf>[0]): Promise<void> {
   try {
     await ensureWebBuilt();
+    await ensureServerBuilt();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
   leaveWithNpm();
-  await load();
+  await import(pathToFileURL(programOf(program)).href);
 }
 
 /** Between npm and us stands a shell that dies of the signals npm hands it and tells nobody; so we look whether it lives. */

@@ -1,3 +1,3 @@
 import { runServer } from "./run-server.ts";
 
-await runServer(() => import("../server/src/main.ts"));
+await runServer("main");

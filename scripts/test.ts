@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
 import { findRedis } from "./redis.ts";
-import { ensureWebBuilt } from "./web-build.ts";
+import { ensureWebBuilt } from "./build.ts";
 
 /** Runs one step with its output shown; the first that fails ends the run with its exit code. */
 function run(command: string, ...args: string[]): void {

@@ -14,7 +14,7 @@ const SECONDS = Number(process.env["SECONDS"] ?? 5);
 const CONNECTIONS = 50;
 const LEAST_RATIO = 1.8;
 const MOST_WORK = 1.1;
-const CLUSTER = join(SERVER, "../main-cluster.ts");
+const CLUSTER = join(SERVER, "../main-cluster.js");
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 
 /** What people read, of each kind so many in a hundred. */

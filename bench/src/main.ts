@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ensureServerBuilt } from "../../scripts/build.ts";
 import { type Bench, say } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
@@ -46,6 +47,7 @@ if (unknown.length > 0) {
   say(`There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
+await ensureServerBuilt();
 for (const bench of benches) {
   if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
   const section = asMarkdown(bench.name, await bench.run());

@@ -34,6 +34,7 @@ export async function launch({ script, folder, port }: Launch): Promise<Running>
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: "error",
+      NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/commonlane"),
       // A whole community comes from one address here.
       RATE_LIMIT_FACTOR: "1000",
       COMMON_PASSWORDS: "refused",

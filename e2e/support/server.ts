@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, launch, ROOT, type Running } from "./process.ts";
 
-/** The product. */
-export const MAIN: string = join(ROOT, "server/src/main.ts");
+/** The product as `npm start` runs it; the first start has built it. */
+export const MAIN: string = join(ROOT, "server/dist/main.js");
+export const DEMO: string = join(MAIN, "../main-demo.js");
 
 /** A real server on a folder of its own, which keeps its address through deaths. */
 export class Server {

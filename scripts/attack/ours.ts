@@ -9,7 +9,7 @@ import { Client } from "pg";
 import { z } from "zod";
 import { existingData } from "../../server/src/platform/db/embedded-home.ts";
 import { throughSocket } from "../../server/src/platform/db/embedded.ts";
-import { ensureWebBuilt } from "../web-build.ts";
+import { ensureWebBuilt } from "../build.ts";
 import type { Target } from "./attack.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

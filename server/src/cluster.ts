@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { getCompileCacheDir } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { urlOf } from "#platform/db/database-url.ts";
 import { startEmbedded } from "#platform/db/embedded.ts";
@@ -11,7 +11,8 @@ import { Leaving } from "#platform/leaving.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 
-const PROCESS = join(import.meta.dirname, "main-process.ts");
+/** Beside this one, as source and as it is built. */
+const PROCESS = join(import.meta.dirname, `main-process${extname(import.meta.filename)}`);
 /** What a process has open at the database at most, and what is left for people. */
 const CONNECTIONS = { each: 16, else: 20 };
 /** One that dies young is started again ever later. */

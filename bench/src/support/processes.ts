@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
-export const SERVER: string = join(ROOT, "server/src/main.ts");
+export const SERVER: string = join(ROOT, "server/dist/main.js");
 /** What `npm start` runs, word by word. */
 export const STARTER: readonly string[] = startOf(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 

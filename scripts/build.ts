@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
+
+/** A workspace that is built before it runs. */
+interface Part {
+  readonly what: string;
+  readonly folder: string;
+  /** Stands there when it was built, and is as old as that. */
+  readonly result: string;
+  readonly sources: readonly string[];
+}
+
+const WEB: Part = {
+  what: "web app",
+  folder: "web",
+  result: "web/dist/index.html",
+  sources: [
+    "web/src",
+    "web/public",
+    "web/build",
+    "web/index.html",
+    "web/vite.config.ts",
+    "contract/src",
+    "package-lock.json",
+  ],
+};
+const SERVER: Part = {
+  what: "server",
+  folder: "server",
+  result: "server/dist/main.js",
+  sources: ["server/src", "server/vite.config.ts", "contract/src", "matching/src", "package-lock.json"],
+};
+
+/** Builds the web app where it was never built, or something it is made of is newer. Throws one line when that fails. */
+export const ensureWebBuilt = (): Promise<void> => ensureBuilt(WEB);
+
+/** The same for the server, whose source runs as it is, too: more slowly, and without anything to build. */
+export const ensureServerBuilt = (): Promise<void> => ensureBuilt(SERVER);
+
+/** What runs the server: as it was built, or its source where it was not. */
+export function programOf(name: "main" | "main-cluster" | "main-demo"): string {
+  const built = join(ROOT, SERVER.folder, "dist", `${name}.js`);
+  return existsSync(built) ? built : join(ROOT, SERVER.folder, "src", `${name}.ts`);
+}
+
+async function ensureBuilt({ what, folder, result, sources }: Part): Promise<void> {
+  // Without the tools for it (npm ci --omit=dev) what was built is what there is.
+  if (!existsSync(VITE) && (existsSync(join(ROOT, result)) || what === SERVER.what)) return;
+  if (existsSync(join(ROOT, result))) {
+    const built = statSync(join(ROOT, result)).mtimeMs;
+    if (sources.every((source) => newestIn(join(ROOT, source)) <= built)) return;
+  }
+  process.stderr.write(`Building the ${what}...\n`);
+  // In its own folder, where its tools look for their settings.
+  const vite = spawn(process.execPath, [VITE, "build", "--logLevel", "error"], {
+    cwd: join(ROOT, folder),
+    stdio: "inherit",
+  });
+  const stop = (signal: NodeJS.Signals) => {
+    vite.kill(signal);
+    process.exit(1);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const [code] = await once(vite, "exit");
+  process.off("SIGINT", stop).off("SIGTERM", stop);
+  if (code !== 0) throw new Error(`The ${what} could not be built; what is wrong with it stands above.`);
+}
+
+/** When something in there was last changed, in milliseconds; a folder counts, so that a removal is seen. */
+function newestIn(path: string): number {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), mtimeMs);
+}

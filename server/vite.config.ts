@@ -1,0 +1,53 @@
+import { relative } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+const here = import.meta.dirname;
+const DIST = `${here}/dist`;
+
+/** What stays where it is: it has parts that are no JavaScript, reads files of its own, or is read by few servers only. */
+const AS_THEY_ARE = [
+  "@fastify/static",
+  "@node-rs/argon2",
+  "@photostructure/tz-lookup",
+  "altcha-lib",
+  "ioredis",
+  "nodemailer",
+  "pg",
+  "pg-copy-streams",
+  "pino",
+  "sharp",
+  "socket.io",
+  "web-push",
+];
+
+/** Files that lie beside a source (styles, data) are read from there: only code moves. */
+const besideTheSource: Plugin = {
+  name: "beside-the-source",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.startsWith(`${here}/src/`) || !code.includes("import.meta.url")) return null;
+    const source = JSON.stringify(relative(DIST, id));
+    return { code: code.replaceAll("import.meta.url", `new URL(${source}, import.meta.url).href`), map: null };
+  },
+};
+
+/** The server as `npm start` runs it: the same code in a few files (docs/decisions/0030-what-a-start-costs.md). */
+export default defineConfig({
+  root: here,
+  plugins: [besideTheSource],
+  build: {
+    ssr: true,
+    outDir: DIST,
+    emptyOutDir: true,
+    target: "node24",
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        ["main", "main-cluster", "main-demo", "main-process"].map((name) => [name, `${here}/src/${name}.ts`]),
+      ),
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+  ssr: { noExternal: true, external: AS_THEY_ARE },
+});
