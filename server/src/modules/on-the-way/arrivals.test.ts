@@ -84,6 +84,30 @@ test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and n
   expect(lettersTo(world, email)).toEqual([]);
 });
 
+test("[issue6/on-the-way:denied] a host who ends the ride and says that the passenger did not travel ends neither their link nor the alarm; only the passenger's own word does", async () => {
+  const { world, ride, host, passenger, requestId, email, waitUntil, setClock } = await openArrival();
+  const { body: link } = await world.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, { as: passenger });
+  const follow = async () => {
+    const body = { token: new URL(link.url).hash.slice(1) };
+    return (await world.call<{ state?: string; code?: string }>("POST", "/followed-rides", { body })).body;
+  };
+  const read = () => world.call<Answer>("GET", `/rides/${ride.id}/on-the-way`, { as: passenger });
+  const deny = (as: Person, path: string, fault: string) =>
+    world.call("POST", `/passages/${requestId}/${path}`, { as, body: { fault } });
+  setClock(ride.departsAt);
+  await world.call("POST", `/rides/${ride.id}/complete`, { as: host });
+  expect((await deny(host, "not-travelled", "passenger-absent")).status).toBe(200);
+  expect((await follow()).state).toBe("open");
+  expect((await read()).status).toBe(200);
+  await waitUntil(HALF_HOUR_MS);
+  expect(kindsOf(await noticesOf(world, passenger))).toContain("arrival.overdue");
+  await waitUntil(2 * HALF_HOUR_MS);
+  expect(lettersTo(world, email).map(({ subject }) => subject)).toEqual(["Jonas W. has not said that they arrived"]);
+  expect((await deny(passenger, "not-travelled/answer", "passenger-absent")).status).toBe(200);
+  expect((await follow()).code).toBe("link_over");
+  expect((await read()).status).toBe(404);
+});
+
 test("[issue6/on-the-way:emergency-here] whom to call is told for the country where the ride is", async () => {
   const { world, ride, passenger } = await shareRide();
   const read = async () =>

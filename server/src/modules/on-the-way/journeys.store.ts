@@ -1,6 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { hasSeat } from "./travellers.store.ts";
 
 /** Notes that somebody arrived, and forgets where they were; false where they had said so before. */
 export async function noteArrived({ db, now }: InTransaction, rideId: string, uid: string): Promise<boolean> {
@@ -66,7 +67,7 @@ export async function askOverdue({ db, now }: InTransaction, due: Date, limit: n
         where host_id = owner_id and ride.status in ('departed', 'completed') and arrives_at > ${since} and arrives_at <= ${due}
       union all
       select ride_id, seeker_id from seat_request join ride on ride.id = ride_id
-        where seeker_id = owner_id and seat_request.status in ('accepted', 'completed')
+        where seeker_id = owner_id and ${hasSeat}
           and ride.status in ('departed', 'completed') and dropoff_at > ${since} and dropoff_at <= ${due}) as trip
     where not exists (select from journey where journey.ride_id = trip.ride_id and journey.uid = trip.uid
       and (arrived_at is not null or asked_at is not null))

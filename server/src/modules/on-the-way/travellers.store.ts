@@ -19,17 +19,24 @@ export type Traveller = RideRow &
     readonly until_at: Date;
   };
 
-/** Nothing for who neither hosts the ride nor is accepted on it, or where it was cancelled. */
+/**
+ * Who has a seat on a ride, or had one until it ended. Where the two disagree whether they travelled, only the passenger's
+ * own word that they did not takes them off the way: nobody else can end their links, or keep their contacts from hearing.
+ */
+export const hasSeat = sql`(seat_request.status in ('accepted', 'completed')
+  or seat_request.status = 'disputed' and not exists (select from passage where seat_request_id = seat_request.id
+    and (said_by = 'seeker' or answer_fault <> 'nobody')))`;
+
+/** Nothing for who neither hosts the ride nor has a seat on it, or where it was cancelled. */
 export async function findTraveller({ db }: Context, rideId: string, uid: string): Promise<Traveller | undefined> {
   const { rows } = await sql<Traveller>`
-    select ride.*, ${uid}::uuid as uid, seat.pickup, seat.dropoff, seat.first_leg, seat.last_leg,
-      coalesce(seat.pickup_at, departs_at) as from_at, coalesce(seat.dropoff_at, arrives_at) as until_at,
+    select ride.*, ${uid}::uuid as uid, pickup, dropoff, first_leg, last_leg,
+      coalesce(pickup_at, departs_at) as from_at, coalesce(dropoff_at, arrives_at) as until_at,
       arrived_at, asked_at, told_at, lat, lng, position_at
     from ride
-    left join seat_request as seat on seat.ride_id = ride.id and seat.seeker_id = ${uid}
-      and seat.status in ('accepted', 'completed')
+    left join seat_request on seat_request.ride_id = ride.id and seeker_id = ${uid} and ${hasSeat}
     left join journey on journey.ride_id = ride.id and journey.uid = ${uid}
-    where ride.id = ${rideId} and ride.status <> 'cancelled' and (ride.host_id = ${uid} or seat.id is not null)
+    where ride.id = ${rideId} and ride.status <> 'cancelled' and (ride.host_id = ${uid} or seat_request.id is not null)
     limit 1`.execute(db);
   return rows[0];
 }
