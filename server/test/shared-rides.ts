@@ -13,7 +13,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export type RatingAnswer = Rating & { code?: string; current?: Rating };
 
 /** A host, a passenger who was accepted, their ride, and a clock to put where one wants it. */
-export async function shareRide(settings: Partial<Settings> = {}) {
+export async function shareRide(settings: Partial<Settings> = {}, said: object = {}) {
   const world: World = await openWorld({ settings });
   const [host, passenger] = [
     await world.person({ firstName: "Amara", lastName: "Okafor" }),
@@ -21,7 +21,7 @@ export async function shareRide(settings: Partial<Settings> = {}) {
   ];
   // Where jobs wait is made now: many at once would make it several times.
   await world.jobs.waiting(world.db);
-  const ride = await hostRide(world, host);
+  const ride = await hostRide(world, host, said);
   const ask = await askForSeats(world, ride, host, {}, passenger);
   await ask.accept();
   const setClock = (at: Date | string | number) => (world.world.now = new Date(at));

@@ -28,7 +28,8 @@ export interface Pair {
 
 /**
  * Rides that a host and a passenger shared (domain.md, Ratings): the seat was accepted, and was not given back in good
- * time. Who gave it up late, and whose ride was cancelled by its host, shared it all the same.
+ * time. Who gave it up late, and whose ride was cancelled by its host, shared it all the same; a seat that was held for
+ * somebody in line and never confirmed was nobody's.
  */
 const shared = ({ now, settings }: Context, whose: RawBuilder<unknown>) => {
   const { COMPLETED_AFTER_SHARE, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
@@ -40,7 +41,7 @@ const shared = ({ now, settings }: Context, whose: RawBuilder<unknown>) => {
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
         ride.status = 'completed' or opens_at <= ${now()} as arrived) as span
     where ${whose} and (seat_request.status in ('accepted', 'completed', 'disputed')
-      or seat_request.status = 'cancelled'
+      or seat_request.status = 'cancelled' and not held
         and (ended_at > departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
           or ride.status = 'cancelled' and ended_by = 'host')))`;
 };

@@ -4,6 +4,7 @@ import { askForSeats, hostRide, statuses, TOMORROW } from "../../../test/journey
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { arrival, DAY_MS, HOUR_MS, shareRide, sweepRides } from "../../../test/shared-rides.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
+import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { ratingSweeps } from "./index.ts";
 
 const publish = async ({ world }: Awaited<ReturnType<typeof shareRide>>) => {
@@ -103,6 +104,23 @@ test("[domain/rating:shared] only a host and a passenger who was accepted may ra
   });
   expect((await rate(passenger, host)).body.code).toBe("not_shared");
   for (const rating of [0, 6, 2.5, "5", null]) expect((await rate(host, passenger, { rating })).status).toBe(400);
+});
+
+test("[domain/rating:held] a seat that was held for somebody in line and not confirmed lets nobody rate, however late it ended", async () => {
+  const { world, host, passenger, ask, ride, setClock, rate } = await shareRide(
+    {},
+    { approval: "instant", seatsTotal: 1 },
+  );
+  const waiting = await world.person();
+  expect((await world.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} })).status).toBe(201);
+  setClock(Date.parse(ride.departsAt) - 5 * HOUR_MS);
+  await ask.end();
+  setClock(Date.parse(ride.departsAt) - 3 * HOUR_MS);
+  for (const sweep of seatRequestSweeps) if (sweep.name === "seat-request.lapsed") await runSweep(world.ctx, sweep);
+  setClock(arrival(ride));
+  expect((await rate(waiting, host, { ride_id: ride.id })).body.code).toBe("not_shared");
+  expect((await rate(host, waiting, { ride_id: ride.id })).body.code).toBe("not_shared");
+  expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
 test("[domain/rating:newest] without a ride it is the newest shared one that was not rated; between tells the newest rating", async () => {
