@@ -56,7 +56,7 @@ export const SeatRequest = z.object({
   createdAt: z.iso.datetime(),
   /**
    * Until when the passenger is asked to confirm a ride that was changed; the seats are theirs until then. What ended while
-   * this was open counts against nobody.
+   * this was open counts against no passenger.
    */
   confirmBy: z.optional(z.nullable(z.iso.datetime())),
   /** A seat that came back is held for who waited in line: `confirmBy` says how long. */

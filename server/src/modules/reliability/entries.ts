@@ -45,13 +45,14 @@ type Said = Pick<Entry, "kind" | "seconds"> | undefined;
 
 function saidBy(fact: Extract<Fact, { seatRequest: SeatRequest }>, side: "seeker" | "host", at: Date): Said {
   const { seatRequest, type } = fact;
-  const { endedBy, confirmBy, createdAt, pickupAt } = seatRequest;
+  const { endedBy, confirmBy, held, createdAt, pickupAt, agreed } = seatRequest;
   const answered = { kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const;
   if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
   if (type === "seat-request.cancelled") {
-    // What ends while a change has to be confirmed counts against nobody.
-    if (endedBy !== side || confirmBy) return { kind: "released", seconds: null };
-    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(pickupAt)) };
+    // Who is asked to confirm is bound to nothing, and nobody is by a seat that is held. A host who changed the ride is, to
+    // what was agreed before.
+    if (endedBy !== side || held || (confirmBy && side === "seeker")) return { kind: "released", seconds: null };
+    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(agreed?.pickupAt ?? pickupAt)) };
   }
   if (side === "seeker") return undefined;
   if (type === "seat-request.accepted") return fact.by === "host" ? answered : undefined;

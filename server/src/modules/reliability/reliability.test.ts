@@ -75,6 +75,34 @@ test("[domain/reliability:counted] cancellations weigh by their lateness, absenc
   expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
 });
 
+test("[domain/reliability:moved] a host who moves a ride and cancels it is counted by the hour that was agreed, and whoever was asked to confirm is not", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const departsMs = world.now().getTime() + 3 * DAY_MS;
+  const ride = await hostRide(world, host, { departsAt: new Date(departsMs).toISOString(), approval: "instant" });
+  const [gone, aboard] = [await askForSeats(world, ride, host), await askForSeats(world, ride, host)];
+  world.world.now = new Date(departsMs - 2 * HOUR_MS);
+  const departsAt = new Date(departsMs + 2 * DAY_MS).toISOString();
+  expect((await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
+  await gone.end();
+  expect((await world.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
+  expect(await reliabilityOf(world, host)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
+  for (const { seeker } of [gone, aboard]) expect(await reliabilityOf(world, seeker)).toEqual(NOTHING);
+  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+});
+
+test("[domain/reliability:held] whoever ends a seat that is held for somebody in line, it counts for neither side", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { approval: "instant", seatsTotal: 1 });
+  const [aboard, waiting] = [await askForSeats(world, ride, host), await world.person()];
+  await world.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
+  await aboard.end();
+  expect((await world.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
+  expect(await reliabilityOf(world, host)).toEqual(NOTHING);
+  expect(await reliabilityOf(world, waiting)).toEqual(NOTHING);
+});
+
 test("[domain/reliability:answers] requests that run out are unanswered, and who withdraws leaves nothing behind", async () => {
   const world = await openWorld();
   const host = await world.person();
