@@ -4,8 +4,10 @@ import { advance, join, PASSWORD, signIn, signUp, verify } from "../../../test/i
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { arrival, shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { untilRead } from "../../../test/until-read.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
+import { reliabilityOfFacts } from "#modules/reliability/index.ts";
 
 type Coded = { code?: string; error?: string };
 
@@ -111,8 +113,10 @@ test("[issue6/community:announcements] what is announced is told to everybody, u
 test("[issue6/community:figures] rides that left, seats and kilometres shared, what was asked and accepted and how fast, week by week", async () => {
   const { world, host, ride, setClock } = await shareRide();
   const mo = await moderatorOf(world);
-  const figures = async () =>
-    (await world.call<Figures>("GET", "/moderation/figures", { as: mo, query: { weeks: 2 } })).body;
+  const figures = async () => {
+    await untilRead(world.ctx, "reliability", reliabilityOfFacts(world.ctx));
+    return (await world.call<Figures>("GET", "/moderation/figures", { as: mo, query: { weeks: 2 } })).body;
+  };
   // Asked and accepted, and not under way yet.
   expect((await figures()).weeks.at(-1)).toMatchObject({ rides: 0, seats: 0, asked: 1, accepted: 1, answerS: 0 });
   const later = await world.person();
@@ -126,4 +130,21 @@ test("[issue6/community:figures] rides that left, seats and kilometres shared, w
   expect(weeks[1]).toMatchObject({ rides: 1, seats: 1, asked: 2, accepted: 1 });
   expect(weeks[1]?.seatKm).toBe(Math.round(ride.distanceM / 1000));
   expect(members).toBe(4);
+});
+
+test("[issue6/community:answers] how fast hosts answer is told of what was asked of them: neither bookings at once nor seats held in line are answers, and a held seat is not agreed", async () => {
+  const { world, host, ride } = await shareRide();
+  const mo = await moderatorOf(world);
+  const full = await hostRide(world, await world.person(), { approval: "instant", seatsTotal: 3 });
+  const aboard = [1, 2, 3].map(() => askForSeats(world, full, host));
+  const [first] = await Promise.all(aboard);
+  await world.call("POST", `/rides/${full.id}/standby`, { as: await world.person(), body: {} });
+  await first?.end();
+  const slow = await askForSeats(world, ride, host);
+  advance(world, 3600);
+  await slow.accept();
+  await untilRead(world.ctx, "reliability", reliabilityOfFacts(world.ctx));
+  const { body } = await world.call<Figures>("GET", "/moderation/figures", { as: mo, query: { weeks: 1 } });
+  // One was accepted at once by hand and one after an hour; of six that were asked for one is only held.
+  expect(body.weeks.at(-1)).toMatchObject({ asked: 6, accepted: 5, answerS: 1800 });
 });

@@ -12,7 +12,10 @@ export interface WeekRow {
   readonly answer_s: number | null;
 }
 
-/** The last `weeks` weeks, the one that goes on included, the oldest first. Weeks begin on Monday, in UTC. */
+/**
+ * The last `weeks` weeks, the one that goes on included, the oldest first. Weeks begin on Monday, in UTC. How fast hosts
+ * answered is read where their reliability is: a booking that nobody had to answer is no answer.
+ */
 export async function weeksUpTo({ db, now }: Context, weeks: number): Promise<WeekRow[]> {
   const { rows } = await sql<WeekRow>`
     with week as (
@@ -30,12 +33,13 @@ export async function weeksUpTo({ db, now }: Context, weeks: number): Promise<We
         and departs_at >= begins and departs_at < ends) as rides,
       (select coalesce(sum(seats), 0)::int from shared where departs_at >= begins and departs_at < ends) as seats,
       (select coalesce(sum(seat_m), 0)::float8 from shared where departs_at >= begins and departs_at < ends) as seat_m,
-      asked, accepted, answer_s
+      asked, accepted,
+      (select percentile_cont(0.5) within group (order by seconds) from reliability_event
+        where kind = 'answered' and at >= begins and at < ends)::float8 as answer_s
     from week cross join lateral (
       select count(*)::int as asked,
-        (count(*) filter (where status in ('accepted', 'completed', 'disputed') or (status = 'cancelled' and decided_at is not null)))::int as accepted,
-        (percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at))
-          filter (where decided_at is not null))::float8 as answer_s
+        (count(*) filter (where not held
+        and (status in ('accepted', 'completed', 'disputed') or status = 'cancelled' and decided_at is not null)))::int as accepted
       from seat_request where created_at >= begins and created_at < ends) as asking
     order by begins`.execute(db);
   return rows;
