@@ -1,4 +1,5 @@
 import type { Block } from "@commonlane/contract/blocks";
+import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { conversationsOf, messagesOf, openChat, send } from "../../../test/chats.ts";
@@ -176,6 +177,57 @@ test("[issue6/block:open-ends] what either asked of the other ends as if decline
   ]);
   expect(kindsOf(await noticesOf(world, ada))).toEqual(["seat-request.created"]);
   expect((await world.call("GET", "/notices/unread-count", { as: ada })).body).toEqual({ count: 1 });
+});
+
+test("[issue6/block:line] neither waits in line for a seat with the other any more; who did for the blocker's ride is told that it was in vain", async () => {
+  const world = await openWorld();
+  const [ada, bob, next] = [await world.person(), await world.person(), await world.person()];
+  const full = async (host: Person, day: string) => {
+    const departsAt = `2026-01-0${day}T06:45:00.000Z`;
+    const ride = await hostRide(world, host, { seatsTotal: 1, approval: "instant", departsAt });
+    await askForSeats(world, ride, host);
+    return ride;
+  };
+  const [adas, bobs] = [await full(ada, "2"), await full(bob, "3")];
+  const wait = (as: Person, { id }: Ride) => world.call("POST", `/rides/${id}/standby`, { as, body: {} });
+  const line = async (as: Person, { id }: Ride) =>
+    (
+      await world.call<{ waiting: number; own: { position: number } | null; items: object[] }>(
+        "GET",
+        `/rides/${id}/standby`,
+        { as },
+      )
+    ).body;
+  for (const [as, ride] of [
+    [bob, adas],
+    [next, adas],
+    [ada, bobs],
+  ] as const)
+    await wait(as, ride);
+  await world.allTold();
+  const [hears, nextHears] = [world.hear(bob.uid), world.hear(next.uid)];
+  await block(world, ada, bob);
+  await world.allTold();
+  expect(hears.map(({ type }) => type)).toEqual([
+    "standby.changed",
+    "notice.created",
+    "standby.changed",
+    "notice.changed",
+  ]);
+  expect(nextHears.map(({ type }) => type)).toEqual(["standby.changed"]);
+  expect(await line(ada, adas)).toMatchObject({ waiting: 1, items: [{ position: 1 }] });
+  expect((await line(next, adas)).own?.position).toBe(1);
+  expect(await line(bob, bobs)).toMatchObject({ waiting: 0, items: [] });
+  const ofLines = async (as: Person) =>
+    kindsOf(await noticesOf(world, as)).filter((kind) => kind.startsWith("standby."));
+  expect(await ofLines(bob)).toEqual(["standby.ended"]);
+  expect(await ofLines(ada)).toEqual(["standby.joined"]);
+  const ended = await world.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("nth").execute();
+  expect(ended).toEqual([
+    { seeker_id: bob.uid, status: "ended" },
+    { seeker_id: next.uid, status: "waiting" },
+    { seeker_id: ada.uid, status: "left" },
+  ]);
 });
 
 test("[issue6/block:agreed-stays] a seat that was agreed stays with its page and its chat until one gives it up, and the block tells of it", async () => {

@@ -63,6 +63,7 @@ export async function insertNotices(
 const LEADING: readonly NoticeKind[] = [
   "seat-request.created",
   "seat-request.waiting",
+  "standby.joined",
   "ride-request.addressed",
   "offer.created",
   "ride.alerted",

@@ -1,6 +1,6 @@
 import type { BlockFollowUp } from "#modules/blocks/index.ts";
 import { settleNoticesBetween } from "#modules/notices/index.ts";
-import { endSeatRequestsBetween, sharedRides } from "#modules/seat-requests/index.ts";
+import { endSeatRequestsBetween, endStandbyBetween, sharedRides } from "#modules/seat-requests/index.ts";
 import { endPendingBetween } from "./offers.store.ts";
 import { tellOfEnds } from "./telling.ts";
 
@@ -8,6 +8,7 @@ import { tellOfEnds } from "./telling.ts";
 export const followUpOfBlocks: BlockFollowUp = {
   blocked: async (ctx, { blocker, blocked }) => {
     await endSeatRequestsBetween(ctx, { blocker, blocked });
+    await endStandbyBetween(ctx, { blocker, blocked });
     const theirs = { driver: blocked, seeker: blocker };
     const declined = await endPendingBetween(ctx, theirs, { status: "declined", endedBy: "seeker" });
     await tellOfEnds(ctx, declined, () => blocker, "offer.declined");

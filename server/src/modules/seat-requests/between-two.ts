@@ -2,6 +2,8 @@ import type { SharedRide } from "@commonlane/contract/blocks";
 import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingOf, seatsShared } from "./between-two.store.ts";
+import { tellInVain, tellOfLine } from "./standby.ts";
+import { endPlacesBetween, lineOf } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 interface Blocking {
@@ -20,6 +22,18 @@ export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, bloc
     const ride = byId.get(row.ride_id);
     const type = row.status === "rejected" ? "seat-request.rejected" : "seat-request.withdrawn";
     if (ride) await tellOfSeatRequest(ctx, row, ride, type);
+  }
+}
+
+/** Nor does either wait any longer for a seat with the other: one leaves the line, the other one is told that it was in vain. */
+export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }: Blocking): Promise<void> {
+  const ended = await endPlacesBetween(ctx, { seeker: blocked, host: blocker }, "ended");
+  const left = await endPlacesBetween(ctx, { seeker: blocker, host: blocked }, "left");
+  const places = [...ended, ...left];
+  for (const ride of await findRides(ctx, [...new Set(places.map(({ ride_id }) => ride_id))])) {
+    const gone = places.filter(({ ride_id }) => ride_id === ride.id);
+    tellOfLine(ctx, ride, [...gone, ...(await lineOf(ctx, ride.id))]);
+    for (const row of gone) if (row.status === "ended") await tellInVain(ctx, ride, row);
   }
 }
 

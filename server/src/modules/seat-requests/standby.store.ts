@@ -67,6 +67,21 @@ export function endPlace(
     .executeTakeFirst();
 }
 
+/** What one of two waits for on the other's rides ends, but for what is being served just now. */
+export async function endPlacesBetween(
+  { db, now }: InTransaction,
+  { seeker, host }: { readonly seeker: string; readonly host: string },
+  to: "left" | "ended",
+): Promise<StandbyRow[]> {
+  const { rows } = await sql<StandbyRow>`
+    update standby set status = ${to}, ended_at = ${now()} where id in (
+      select standby.id from standby join ride on ride.id = ride_id
+      where seeker_id = ${seeker} and standby.status = 'waiting' and host_id = ${host}
+      order by standby.id for update of standby skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
 /** Ends the waiting for rides that no seat can come back on: those that leave before an instant, or do not take place. */
 export async function endPlacesDue(
   { db, now }: InTransaction,

@@ -171,7 +171,11 @@ test("[issue6/standby:apart] [issue6/standby:ended] who is blocked is passed ove
   const { world, host, ride, aboard } = await fullRide();
   const [blocked, next, last] = await three(world);
   for (const person of [blocked, next, last]) await join(world, ride, person);
-  await world.call("PUT", `/blocks/${blocked.uid}`, { as: host });
+  // A block made while their turn was being decided, so that they are in line still.
+  await world.db
+    .insertInto("block")
+    .values({ blocker_id: host.uid, blocked_id: blocked.uid, at: world.now() })
+    .execute();
   await aboard[0].end();
   expect(await requestOf(world, ride, next)).toMatchObject({ status: "pending" });
   world.world.now = new Date(world.now().getTime() + 3 * 3_600_000 + 1);

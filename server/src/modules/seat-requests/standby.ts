@@ -128,8 +128,13 @@ export async function endWaiting(ctx: InTransaction): Promise<boolean> {
     const ride = await findRide(ctx, row.ride_id);
     if (!ride) continue;
     tellOfLine(ctx, ride, [row]);
-    const { lateAt: _, ...about } = aboutRide(asTold(ride));
-    await notify(ctx, { to: row.seeker_id, kind: "standby.ended", cause: row.id, person: ride.host_id, ...about });
+    await tellInVain(ctx, ride, row);
   }
   return ended.length === BATCH;
+}
+
+/** Somebody's waiting is over, and no seat came back. */
+export async function tellInVain(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<void> {
+  const { lateAt: _, ...about } = aboutRide(asTold(ride));
+  await notify(ctx, { to: row.seeker_id, kind: "standby.ended", cause: row.id, person: ride.host_id, ...about });
 }
