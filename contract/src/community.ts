@@ -20,6 +20,8 @@ export interface Community {
   toldToM: { places: number; drivers: number };
   /** After so many seconds without news an active driver is off the map. */
   driverSilentS: number;
+  /** Nearer to the pickup than so many hours a cancellation is late, and nearer than so many it weighs twice. */
+  cancellation: { lateH: number; lastMinuteH: number };
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
 }

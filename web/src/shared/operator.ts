@@ -20,6 +20,7 @@ const defaults: Community = {
   },
   toldToM: { places: 500, drivers: 500 },
   driverSilentS: 600,
+  cancellation: { lateH: 24, lastMinuteH: 3 },
   basemap: null,
 };
 

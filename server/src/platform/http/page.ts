@@ -27,6 +27,7 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   },
   toldToM: { places: settings.PLACE_ROUNDED_TO_M, drivers: settings.DRIVER_ROUNDED_TO_M },
   driverSilentS: settings.DRIVER_SILENT_S,
+  cancellation: { lateH: settings.LATE_CANCELLATION_H, lastMinuteH: settings.LAST_MINUTE_CANCELLATION_H },
   basemap: ownBasemap(settings),
 });
 

@@ -7,6 +7,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { useNow } from "#shared/use-now.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { dayText } from "#shared/wording/wording.ts";
 import { RateForm } from "./RateForm.tsx";
@@ -17,7 +18,7 @@ import { Stars } from "./Stars.tsx";
 export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide }) {
   const { t } = useLingui();
   const { person, given, received, open, opensAt } = on;
-  const [shownAt] = useState(() => Date.now());
+  const nowMs = useNow();
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
@@ -32,7 +33,7 @@ export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide })
       {!given && open && <Give rideId={rideId} person={person} />}
       {!given && !open && (
         <p className="text-ink-2">
-          {Date.parse(opensAt) > shownAt
+          {Date.parse(opensAt) > nowMs
             ? t`You can rate each other when the ride has arrived.`
             : t`The time to rate this ride is over.`}
         </p>

@@ -19,7 +19,8 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const end = useEnd();
-  const lateness = useLateness(request.pickupAt);
+  // Of a ride that was moved what was agreed before counts, and a seat that is held was agreed with nobody yet.
+  const lateness = useLateness(request.agreed?.pickupAt ?? request.pickupAt);
   const pending = request.status === "pending";
   const givesBack = isUnconfirmed(request) && by === "seeker";
   const asked = givesBack ? t`Give your seat back?` : t`Cancel this booking?`;
@@ -30,6 +31,7 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
       toast({ message: pending ? t`Your request was withdrawn.` : ended, type: "success" });
       onClose();
     });
+  const counts = !(isUnconfirmed(request) && request.held);
   const told =
     by === "host"
       ? t`Your passenger is told at once, and the seats are free again.`
@@ -39,7 +41,9 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
-      text={pending || givesBack ? t`The host is told. It never counts against you.` : `${told} ${lateness}`}
+      text={
+        pending || givesBack ? t`The host is told. It never counts against you.` : counts ? `${told} ${lateness}` : told
+      }
       keep={t`Keep it`}
       confirm={pending ? t`Withdraw` : givesBack ? t`Give it back` : t`Cancel booking`}
       withoutReason={pending}

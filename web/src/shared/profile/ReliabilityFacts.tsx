@@ -4,11 +4,13 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/icon-paths.ts";
+import { latenessSpans } from "./use-lateness.ts";
 import { durationText } from "../wording/wording.ts";
 
 /** How a person kept what was agreed and answered what was asked: facts, and what they mean. */
 export function ReliabilityFacts({ reliability, mine }: { reliability: Reliability | null; mine: boolean }) {
   const { t } = useLingui();
+  const { late, lastMinute } = latenessSpans();
   return (
     <section aria-labelledby="reliability" className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 id="reliability" className="text-lg font-bold">{t`Reliability`}</h2>
@@ -26,7 +28,7 @@ export function ReliabilityFacts({ reliability, mine }: { reliability: Reliabili
           {t`What this means`}
         </summary>
         <p className="mt-1 max-w-prose">
-          {t`These are counted facts, not opinions. Of the last 20 agreed rides that ended it says how they did. Cancelling more than 24 hours ahead weighs nothing, later on once, within 3 hours twice, and not turning up three times. What the other side ended, a change that was not confirmed, and a request that was withdrawn count against nobody.`}
+          {t`These are counted facts, not opinions. Of the last 20 agreed rides that ended it says how they did. Cancelling more than ${late} ahead weighs nothing, later on once, within ${lastMinute} twice, and not turning up three times. What the other side ended, a change that was not confirmed, and a request that was withdrawn count against nobody.`}
         </p>
       </details>
     </section>
@@ -36,6 +38,7 @@ export function ReliabilityFacts({ reliability, mine }: { reliability: Reliabili
 function Facts({ reliability }: { reliability: Reliability }) {
   const { t } = useLingui();
   const { completed, commitments, early, late, lastMinute, absent, requests, answered, answerS } = reliability;
+  const spans = latenessSpans();
   const kept = commitments - early - late - lastMinute - absent;
   const answers = durationText(Math.max(60, answerS ?? 0));
   return (
@@ -44,9 +47,11 @@ function Facts({ reliability }: { reliability: Reliability }) {
         {t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
       </Fact>
       {commitments > 0 && <Fact icon="calendar">{t`${kept} of the last ${commitments} agreed rides took place`}</Fact>}
-      {early > 0 && <Fact icon="info">{t`${early} cancelled more than a day ahead`}</Fact>}
-      {late > 0 && <Fact icon="alert">{t`${late} cancelled within a day of the pickup`}</Fact>}
-      {lastMinute > 0 && <Fact icon="alert">{t`${lastMinute} cancelled within 3 hours of the pickup`}</Fact>}
+      {early > 0 && <Fact icon="info">{t`${early} cancelled more than ${spans.late} ahead`}</Fact>}
+      {late > 0 && <Fact icon="alert">{t`${late} cancelled within ${spans.late} of the pickup`}</Fact>}
+      {lastMinute > 0 && (
+        <Fact icon="alert">{t`${lastMinute} cancelled within ${spans.lastMinute} of the pickup`}</Fact>
+      )}
       {absent > 0 && <Fact icon="alert">{t`${absent} missed without cancelling`}</Fact>}
       {requests > 0 && (
         <Fact icon="chat">

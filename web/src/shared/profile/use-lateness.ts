@@ -1,16 +1,24 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { operator } from "../operator.ts";
+import { useNow } from "../use-now.ts";
+import { latenessAt } from "./lateness.ts";
 
-const HOUR_MS = 3_600_000;
-const LATE_H = 24;
-const LAST_MINUTE_H = 3;
-
-/** What a cancellation counts for whoever makes it, by how near the pickup is, in words. */
+/** What a cancellation counts for whoever makes it now, by how near the pickup is, in words. */
 export function useLateness(pickupAt: string): string {
   const { t } = useLingui();
-  const [openedAt] = useState(() => Date.now());
-  const hours = (Date.parse(pickupAt) - openedAt) / HOUR_MS;
-  if (hours >= LATE_H) return t`It is more than a day ahead and does not weigh on your reliability.`;
-  if (hours >= LAST_MINUTE_H) return t`It is less than a day ahead: your profile shows it as a late cancellation.`;
-  return t`It is less than 3 hours ahead: your profile shows it as a cancellation at the last minute.`;
+  const lateness = latenessAt(useNow(), pickupAt, operator.cancellation);
+  const { late, lastMinute } = latenessSpans();
+  if (lateness === "early") return t`It is more than ${late} ahead and does not weigh on your reliability.`;
+  if (lateness === "late") return t`It is less than ${late} ahead: your profile shows it as a late cancellation.`;
+  return t`It is less than ${lastMinute} ahead: your profile shows it as a cancellation at the last minute.`;
+}
+
+/** Nearer to the pickup than this a cancellation is late, and nearer than this at the last minute, in words. */
+export function latenessSpans() {
+  const { lateH, lastMinuteH } = operator.cancellation;
+  return {
+    late: plural(lateH, { one: "# hour", other: "# hours" }),
+    lastMinute: plural(lastMinuteH, { one: "# hour", other: "# hours" }),
+  };
 }

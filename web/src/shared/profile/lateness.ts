@@ -1,0 +1,16 @@
+import type { Community } from "@commonlane/contract/community";
+
+const HOUR_MS = 3_600_000;
+
+export type Lateness = "early" | "late" | "last-minute";
+
+/** What a cancellation now counts for whoever makes it, by how near the pickup is; the same as the server counts. */
+export function latenessAt(
+  nowMs: number,
+  pickupAt: string,
+  { lateH, lastMinuteH }: Community["cancellation"],
+): Lateness {
+  const hours = Math.max(0, (Date.parse(pickupAt) - nowMs) / HOUR_MS);
+  if (hours < lastMinuteH) return "last-minute";
+  return hours < lateH ? "late" : "early";
+}
