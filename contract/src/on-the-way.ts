@@ -65,12 +65,14 @@ const position = z.object({
   lng: z.pipe(Lng, z.transform(toCentimetre)),
 });
 
+/** Also while the service is closed: whoever is under way is asked whether they arrived, and must be able to answer. */
 export const onTheWay = {
   ofRide: endpoint({
     summary: "What the caller has for their safety on a ride that they host or are accepted on",
     method: "GET",
     path: "/rides/:rideId/on-the-way",
     access: "signed-in",
+    evenClosed: true,
     params: OneRide,
     reply: OnTheWay,
     problems: ["not_found"],
@@ -81,6 +83,7 @@ export const onTheWay = {
     method: "POST",
     path: "/rides/:rideId/shares",
     access: "signed-in",
+    evenClosed: true,
     params: OneRide,
     reply: z.extend(RideShare, { url: z.string() }),
     status: 201,
@@ -92,6 +95,7 @@ export const onTheWay = {
     method: "DELETE",
     path: "/rides/:rideId/shares/:shareId",
     access: "signed-in",
+    evenClosed: true,
     params: z.extend(OneRide, { shareId: Id }),
     reply: Done,
     problems: ["not_found"],
@@ -101,6 +105,7 @@ export const onTheWay = {
     method: "PUT",
     path: "/rides/:rideId/shares/position",
     access: "signed-in",
+    evenClosed: true,
     params: OneRide,
     body: position,
     reply: Done,
@@ -113,6 +118,7 @@ export const onTheWay = {
     method: "POST",
     path: "/rides/:rideId/arrived",
     access: "signed-in",
+    evenClosed: true,
     idempotent: true,
     params: OneRide,
     reply: OnTheWay,
@@ -124,6 +130,7 @@ export const onTheWay = {
     method: "POST",
     path: "/followed-rides",
     access: "public",
+    evenClosed: true,
     body: z.object({ token: ShareToken }),
     reply: FollowedRide,
     limits: [{ by: "address", count: 60, perS: 60 }],

@@ -56,6 +56,7 @@ export const passages = {
     method: "GET",
     path: "/rides/:rideId/passages",
     access: "signed-in",
+    evenClosed: true,
     params: z.object({ rideId: Id }),
     reply: z.object({ items: z.array(Passage) }),
   }),

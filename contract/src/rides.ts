@@ -213,6 +213,7 @@ export const rides = {
     method: "GET",
     path: "/rides/:rideId",
     access: "signed-in",
+    evenClosed: true,
     params: OneRide,
     reply: Ride,
     problems: ["not_found"],

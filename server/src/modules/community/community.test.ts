@@ -94,6 +94,27 @@ test("[issue6/community:closed] while the service is closed everybody but modera
   await vi.waitFor(async () => expect(await look(ada)).not.toHaveProperty("code"));
 });
 
+test("[issue6/community:closed-under-way] while the service is closed whoever is under way reads their ride, is followed, and says that they arrived", async () => {
+  const { world, ride, passenger, setClock } = await shareRide();
+  const mo = await moderatorOf(world);
+  const call = (method: "GET" | "POST", path: string, as?: Person, body?: object) =>
+    world.call<Coded & { url: string }>(method, path, { as, body });
+  await rule(world, mo, { maintenance: "Back at noon" });
+  await vi.waitFor(async () => expect((await call("GET", "/rides/all", passenger)).status).toBe(503));
+  setClock(ride.departsAt);
+  const link = await call("POST", `/rides/${ride.id}/shares`, passenger);
+  const token = new URL(link.body.url).hash.slice(1);
+  const answers = [
+    await call("GET", `/rides/${ride.id}`, passenger),
+    await call("GET", `/rides/${ride.id}/passages`, passenger),
+    await call("GET", `/rides/${ride.id}/on-the-way`, passenger),
+    await call("POST", "/followed-rides", undefined, { token }),
+    await call("POST", `/rides/${ride.id}/arrived`, passenger),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await call("GET", `/rides/${ride.id}`)).status).toBe(401);
+});
+
 test("[issue6/community:announcements] what is announced is told to everybody, until its time is over or it is taken away", async () => {
   const world = await openWorld();
   const mo = await moderatorOf(world);
