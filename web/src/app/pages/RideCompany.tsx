@@ -12,28 +12,25 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 const SOON_MS = 24 * 3_600_000;
 
 /**
- * For those who travel together: how to call each other, from a day before the departure on the pickup and the record of
- * it, safety on the way, and afterwards how it was.
+ * For those who travel together: safety on the way and how to call each other, from a day before the departure on the
+ * pickup and the record of it, and afterwards how it was.
  */
 export function RideCompany({ ride, stage }: { ride: Ride; stage: RideStage }) {
   const nowMs = useNow();
   const soon = stage !== "coming" || Date.parse(ride.departsAt) - nowMs < SOON_MS;
-  return soon ? (
-    <SoonCompany ride={ride} over={stage === "arrived" || stage === "cancelled"} />
-  ) : (
-    <RideContacts rideId={ride.id} />
-  );
-}
-
-function SoonCompany({ ride, over }: { ride: Ride; over: boolean }) {
-  const { uid } = useUser();
-  const { data } = useQuery(passagesOn(ride.id));
-  const aboard = ride.hostId === uid || data?.items.some(({ seekerId }) => seekerId === uid);
+  const aboard = useIsAboard(ride);
   return (
     <>
       {aboard && ride.status !== "cancelled" && <OnTheWay ride={ride} />}
-      {over && <AfterRide rideId={ride.id} />}
-      <RidePassages ride={ride} />
+      {(stage === "arrived" || stage === "cancelled") && <AfterRide rideId={ride.id} />}
+      {soon ? <RidePassages ride={ride} /> : <RideContacts rideId={ride.id} />}
     </>
   );
+}
+
+/** Where the server cannot say who is aboard, nobody is kept from calling for help. */
+function useIsAboard({ id, hostId }: Ride): boolean {
+  const { uid } = useUser();
+  const { data, isError, isPaused } = useQuery(passagesOn(id));
+  return hostId === uid || (data ? data.items.some(({ seekerId }) => seekerId === uid) : isError || isPaused);
 }

@@ -12,6 +12,9 @@ test("[issue5/pwa:own-copy] kept are a person's own chats, requests, notices and
     ["seat-requests", "own", "pages"],
     ["rides", "of-host", "me"],
     ["rides", "one", "asked"],
+    ["passages", "asked"],
+    ["passages", "asked", "contacts"],
+    ["on-the-way", "asked"],
   ];
   expect(own.filter((key) => !mine(key))).toEqual([]);
   expect(mine(["rides", "one", "hosted"], { hostId: "me" })).toBe(true);
@@ -25,6 +28,7 @@ test("[issue5/pwa:own-copy] kept are a person's own chats, requests, notices and
     ["ride-requests", "near", 1, 2],
     ["identity", "sessions"],
     ["places", "one", "gn:1"],
+    ["followed", "token"],
   ];
   expect(others.filter((key) => mine(key))).toEqual([]);
   expect(mine(["rides", "one", "theirs"], { hostId: "them" })).toBe(false);

@@ -1,35 +1,59 @@
+import { emergencyNumbersOf } from "@commonlane/contract/emergency-numbers";
 import type { OnTheWay as Safety } from "@commonlane/contract/on-the-way";
 import type { Ride } from "@commonlane/contract/rides";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isProblem } from "#shared/api-error.ts";
 import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { useNow } from "#shared/use-now.ts";
 import { timeText } from "#shared/wording/wording.ts";
 import { EmergencyDialog } from "./EmergencyDialog.tsx";
 import { onTheWayOn, useArrived } from "./on-the-way.queries.ts";
+import { safetyParts } from "./safety-parts.ts";
 import { ShareLinks } from "./ShareLinks.tsx";
 
-/** For those on a ride, from an hour before it leaves until it is over: help, a link for others, and "I have arrived". */
+/**
+ * For those on a ride: a link for others from the booking on, help from an hour before it leaves, and "I have arrived". Help
+ * needs no answer of the server.
+ */
 export function OnTheWay({ ride }: { ride: Ride }) {
   const { t } = useLingui();
-  const { data, dataUpdatedAt } = useQuery(onTheWayOn(ride.id));
+  const { data, error, isFetching, refetch } = useQuery(onTheWayOn(ride.id));
+  const nowMs = useNow();
   const [calling, setCalling] = useState(false);
-  if (!data || dataUpdatedAt < Date.parse(data.opensAt) || dataUpdatedAt >= Date.parse(data.endsAt)) return null;
-  const left = dataUpdatedAt >= Date.parse(ride.departsAt);
+  const { emergency, arrival, sharing } = safetyParts(ride, data, nowMs);
+  const failed = !data && error !== null;
+  // Whoever is not on the ride has nothing here.
+  if (isProblem(error, "not_found") || !(emergency || arrival || sharing || failed)) return null;
   return (
     <section aria-labelledby="on-the-way" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="on-the-way" className="text-xl font-bold">{t`Safe on the way`}</h2>
-        <Button variant="danger" icon="phone" onClick={() => setCalling(true)}>{t`Emergency`}</Button>
+        {emergency && <Button variant="danger" icon="phone" onClick={() => setCalling(true)}>{t`Emergency`}</Button>}
       </div>
-      {left && <Arrival ride={ride} safety={data} />}
-      {!data.arrivedAt && <ShareLinks ride={ride} safety={data} left={left} />}
-      {!data.arrivedAt && <WhoIsTold contacts={data.contacts} />}
-      <EmergencyDialog ride={ride} numbers={data.emergency} open={calling} onClose={() => setCalling(false)} />
+      {failed && (
+        <ErrorState
+          className="py-2"
+          message={errorText(error, t`Links to follow your ride could not be loaded.`)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data && arrival && <Arrival ride={ride} safety={data} />}
+      {data && sharing && <ShareLinks ride={ride} safety={data} left={arrival} />}
+      {data && sharing && <WhoIsTold contacts={data.contacts} />}
+      <EmergencyDialog
+        ride={ride}
+        numbers={data?.emergency ?? emergencyNumbersOf(undefined)}
+        open={calling}
+        onClose={() => setCalling(false)}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { timeText } from "#shared/wording/wording.ts";
+import { dayText, timeText } from "#shared/wording/wording.ts";
 import { HandOver } from "./HandOver.tsx";
 import { useShareRide, useUnshare } from "./on-the-way.queries.ts";
 import { useTellPosition } from "./use-tell-position.ts";
@@ -20,11 +20,11 @@ export function ShareLinks({ ride, safety, left }: { ride: Ride; safety: OnTheWa
   const root = useReturnFocus<HTMLDivElement>(unshare.isPending, "button");
   const failure = share.error ?? unshare.error;
   const made = share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
-  const ends = timeText(safety.endsAt, ride.timeZone);
+  const ends = `${dayText(safety.endsAt, ride.timeZone)}, ${timeText(safety.endsAt, ride.timeZone)}`;
   return (
     <div ref={root} className="grid gap-3">
       <p className="text-ink-2">
-        {t`Whoever has a link sees the host, the vehicle with its plate, your way and when you should arrive; nobody else aboard. Links end when you say that you have arrived, at ${ends} at the latest.`}
+        {t`Whoever has a link sees the host, the vehicle with its plate, your way and when you should arrive; nobody else aboard. Links open an hour before the departure, and end when you say that you have arrived, at ${ends} at the latest.`}
       </p>
       {safety.shares.length < SHARES_PER_RIDE_MAX && (
         <Button

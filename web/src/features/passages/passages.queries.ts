@@ -1,5 +1,5 @@
 import { type NotTravelled, passages } from "@commonlane/contract/passages";
-import { rideContacts } from "@commonlane/contract/ride-contacts";
+import { type RideContact, rideContacts } from "@commonlane/contract/ride-contacts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
@@ -16,7 +16,13 @@ export const contactsOn = (rideId: string) =>
   queryOptions({
     queryKey: ["passages", rideId, "contacts"],
     queryFn: ({ signal }) => call(rideContacts.onRide, { params: { rideId } }, { signal }),
+    select: toldStill,
   });
+
+/** What is kept for reading without a network outlives the time for which a number is told. */
+export const toldStill = ({ items }: { items: RideContact[] }) => ({
+  items: items.filter(({ shownUntil }) => Date.parse(shownUntil) > Date.now()),
+});
 
 function useSettled() {
   const queries = useQueryClient();
