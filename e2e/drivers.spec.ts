@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import { logIn } from "./support/accounts.ts";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
@@ -139,21 +140,60 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
 });
 
-test("[issue5/drivers:logout] whoever logs out is off the map at once", async ({ world: { browserOf } }) => {
+test("[issue5/drivers:logout] whoever logs out, by whichever way and in whichever tab, is off the map at once, and shares nothing when they are back", async ({
+  world: { browserOf },
+}) => {
   const driver = await browserOf(at(MIDDLE));
+  const amara = person("Amara", "Okafor");
   await withoutMap(driver);
-  await join(driver, person("Amara", "Okafor"));
+  await join(driver, amara);
   const other = await join(await browserOf(), person("Jonas", "Weber"));
   const active = async () => (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;
-  await driver.goto("/active-drivers");
-  await goActive(driver).click();
-  await driver.getByRole("button", { name: "Show me on the map" }).click();
-  await expect(goActive(driver)).toBeChecked();
-  await expect.poll(active).toHaveLength(1);
-  await driver.getByRole("button", { name: /^Account menu/ }).click();
-  await driver.getByRole("menuitem", { name: "Logout" }).click();
-  await driver.waitForURL((url) => url.pathname === "/");
-  await expect.poll(active).toHaveLength(0);
+  const share = async () => {
+    await driver.goto("/active-drivers");
+    await goActive(driver).click();
+    await driver.getByRole("button", { name: "Show me on the map" }).click();
+    await expect(goActive(driver)).toBeChecked();
+    await expect.poll(active).toHaveLength(1);
+  };
+  const isOff = async () => {
+    await driver.waitForURL((url) => url.pathname === "/");
+    await expect.poll(active).toHaveLength(0);
+  };
+  /** Without a load of the page, which would forget by itself. */
+  const comeBack = async () => {
+    await driver.getByRole("link", { name: "Login" }).first().click();
+    await logIn(driver, amara.email);
+    await driver.getByRole("link", { name: "Drivers" }).first().click();
+    await expect(goActive(driver)).not.toBeChecked();
+    await expect(driver.getByText("You are off the map")).toBeHidden();
+  };
+
+  await test.step("by the menu", async () => {
+    await share();
+    await driver.getByRole("button", { name: /^Account menu/ }).click();
+    await driver.getByRole("menuitem", { name: "Logout" }).click();
+    await isOff();
+    await comeBack();
+  });
+
+  await test.step("by the end of the profile", async () => {
+    await share();
+    await driver.getByRole("button", { name: /^Account menu/ }).click();
+    await driver.getByRole("menuitem", { name: "Profile" }).click();
+    await driver.getByRole("button", { name: "Sign out", exact: true }).click();
+    await isOff();
+    await comeBack();
+  });
+
+  await test.step("in another tab", async () => {
+    await share();
+    const tab = await driver.context().newPage();
+    await tab.goto("/profile");
+    await tab.getByRole("button", { name: "Sign out", exact: true }).click();
+    await isOff();
+    await comeBack();
+  });
 });
 
 interface Told {

@@ -1,45 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { sharedHere } from "#features/active-drivers/sharing-here.ts";
-import { loadPart } from "#shared/load-part.ts";
-import { log } from "#shared/log.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
+import { useLogOut } from "./use-log-out.ts";
 import { useWaitingRequests } from "./waiting-requests.ts";
-
-/** Whoever logs out is no longer to be seen on the map; where nobody hears that, they are off it a little later. */
-async function leaveMap(): Promise<void> {
-  try {
-    const { goOffTheMap } = await loadPart(
-      "active-drivers",
-      () => import("#features/active-drivers/active-drivers.queries.ts"),
-    );
-    await goOffTheMap();
-  } catch (error) {
-    log.error("still on the map", { error: String(error) });
-  }
-}
 
 /** The round button with the person's initials, and what it offers. */
 export function AccountMenu() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { user, signOut } = useSession();
+  const { user } = useSession();
+  const logOut = useLogOut();
   const [reporting, setReporting] = useState(false);
   const { count, text } = useWaitingRequests();
   if (!user) return null;
   const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
   const { displayName, email, photo } = user;
-  const logOut = async () => {
-    // While there is still somebody who may say so.
-    if (sharedHere(user.uid)) await leaveMap();
-    void signOut();
-    void navigate("/");
-  };
   return (
     <>
       <Menu

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Outlet, Route, Routes, useLocation } from "react-router";
+import { forgetSharing } from "#features/active-drivers/sharing-here.ts";
 import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
 import { forgetDrafts } from "#shared/forms/use-draft.ts";
 import { forgetPlace, keepPlace, keptPlace } from "#shared/session/return-place.ts";
@@ -129,5 +130,6 @@ function useForgetAfterLogout(): void {
     if (!left) return;
     forgetPlace();
     forgetDrafts();
+    forgetSharing();
   }, [left]);
 }

@@ -7,6 +7,7 @@ import { DueRatings } from "#features/ratings/DueRatings.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
 import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { SignOut } from "../SignOut.tsx";
 
 /** One's own profile, what others said of one, what one wants to be told, whom one keeps away, and what is known of one. */
 export function ProfilePage() {
@@ -24,6 +25,7 @@ export function ProfilePage() {
       blocked={<BlockedPeople />}
       console={<ConsoleLink />}
       data={<YourData />}
+      signOut={<SignOut />}
     />
   );
 }

@@ -5,6 +5,8 @@ export type SharedFrom = { readonly from: "device" } | { readonly from: "place";
 
 // With the drafts, which a logout forgets. A reload goes on; another tab does not begin by itself.
 const KEPT = "commonlane.draft.sharing.";
+/** For the other tabs, which do not tell it themselves. */
+const SOMEWHERE = "commonlane.sharing.";
 const subscribers = new Set<() => void>();
 const read = new Map<string, SharedFrom | undefined>();
 
@@ -18,12 +20,37 @@ export function sharedHere(uid: string): SharedFrom | undefined {
 export function shareHere(uid: string, source: SharedFrom | undefined): void {
   read.set(uid, source);
   try {
-    if (source) sessionStorage.setItem(KEPT + uid, JSON.stringify(source));
-    else sessionStorage.removeItem(KEPT + uid);
+    if (source) {
+      sessionStorage.setItem(KEPT + uid, JSON.stringify(source));
+      localStorage.setItem(SOMEWHERE + uid, "yes");
+    } else {
+      sessionStorage.removeItem(KEPT + uid);
+      localStorage.removeItem(SOMEWHERE + uid);
+    }
   } catch {
-    // A forbidden storage only costs the reload.
+    // A forbidden storage costs the reload, and what other tabs know.
   }
   for (const changed of subscribers) changed();
+}
+
+/** Whether a tab of this browser has shared where this person is, and has not ended it. */
+export function isSharing(uid: string): boolean {
+  if (sharedHere(uid)) return true;
+  try {
+    return localStorage.getItem(SOMEWHERE + uid) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** After a logout, in each tab: whoever signs in again shares nothing until they say so. */
+export function forgetSharing(): void {
+  read.clear();
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(SOMEWHERE)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there, then.
+  }
 }
 
 /** Calls back at each change, until the function it gives is called. */

@@ -1,12 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
-import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
-import { Button } from "#shared/ui/Button.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -25,6 +23,7 @@ export function ProfileScreen({
   blocked,
   console,
   data,
+  signOut,
 }: {
   ratings: ReactNode;
   notices: ReactNode;
@@ -33,6 +32,7 @@ export function ProfileScreen({
   /** What only moderators have. */
   console: ReactNode;
   data: ReactNode;
+  signOut: ReactNode;
 }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -63,27 +63,7 @@ export function ProfileScreen({
       <Security />
       <Appearance />
       {data}
-      <SignOut />
-    </div>
-  );
-}
-
-function SignOut() {
-  const { t } = useLingui();
-  const { signOut } = useSession();
-  const navigate = useNavigate();
-  return (
-    <div className="border-t border-line pt-6">
-      <Button
-        variant="line"
-        icon="logout"
-        onClick={() => {
-          void signOut();
-          void navigate("/");
-        }}
-      >
-        {t`Sign out`}
-      </Button>
+      {signOut}
     </div>
   );
 }
