@@ -42,9 +42,10 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
     [
       401,
       "auth/user-disabled",
-      "x",
+      "",
       "This account has been suspended. Write to support if you think that is a mistake.",
     ],
+    [403, "account_suspended", "This account has been suspended: Threats", "This account has been suspended: Threats"],
     [429, "too_many", "Too many tries. Please wait 4 minutes.", "Too many tries. Please wait 4 minutes."],
     [400, "auth/unheard-of", "The service's own words.", "The service's own words."],
     [500, "unexpected", "Internal", "An error occurred. Please try again."],

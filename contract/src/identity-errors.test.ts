@@ -39,6 +39,8 @@ test("[spec/identity-errors:own-text] what we do not know is shown in the servic
   expect(identityErrorText({ code: "toString" })).toBe("An error occurred. Please try again.");
   const weak = { code: "password_weak", error: "Password must be at least one digit" };
   expect(identityErrorText(weak)).toBe(weak.error);
+  const suspended = { code: "account_suspended", error: "This account has been suspended until 2026-01-04: Threats" };
+  expect(identityErrorText(suspended)).toBe(suspended.error);
 });
 
 test("[ours/identity-errors:problems] each problem of the server is at most one identity code, and both are said the same", () => {

@@ -36,6 +36,8 @@ export const identityErrors = {
   "auth/user-disabled": {
     sentence: "This account has been suspended. Write to support if you think that is a mistake.",
     problems: ["account_suspended"],
+    // It says until when, and why.
+    serverKnowsBetter: true,
   },
   "auth/network-request-failed": {
     sentence: "The server cannot be reached. Check your connection and try again.",
