@@ -4,7 +4,7 @@ import { join, PASSWORD, person } from "./support/people.ts";
 import { DESKTOP, expect, test } from "./support/test.ts";
 
 test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to, leaves, and comes back by signing in", async ({
-  world: { browserOf },
+  world: { browserOf, watch },
 }) => {
   const page = await browserOf(DESKTOP);
   const zed = person("Zed", "Leaver");
@@ -12,6 +12,18 @@ test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to
   await page.goto("/profile");
   const section = page.getByRole("region", { name: "Your data" });
   await section.getByRole("button", { name: "Make a file of my data" }).click();
+  await test.step("a file that does not come is told", async () => {
+    watch.mayComplain(/net::ERR_|^call failed \{.*status: 0\b/);
+    const fetchFile = section.getByRole("button", { name: /^Download your data/ });
+    const file = "**/api/identity/exports/*/file";
+    await page.route(file, (route) => route.abort(), { times: 1 });
+    await fetchFile.click();
+    await expect(section.getByRole("alert")).toHaveText("The file did not come. Check your connection and try again.");
+    const over = { code: "not_found", error: "This file is over.", requestId: "r1" };
+    await page.route(file, (route) => route.fulfill({ status: 404, json: over }), { times: 1 });
+    await fetchFile.click();
+    await expect(section.getByRole("alert")).toHaveText("This file is over.");
+  });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     section.getByRole("button", { name: /^Download your data/ }).click(),

@@ -18,6 +18,14 @@ const seats = endpoint({
   reply: z.object({ left: z.number() }),
   idempotent: true,
 });
+const file = endpoint({
+  summary: "A call that is answered with a file",
+  method: "GET",
+  path: "/file",
+  access: "signed-in",
+  file: "application/zip",
+  reply: z.unknown(),
+});
 const open = endpoint({
   summary: "A public call",
   method: "GET",
@@ -128,6 +136,24 @@ test("[spec/errors:logged] a failure gives code, words, fields and wait, and is 
   expect(complaints.mock.calls.map(([what]) => String(what))).toEqual(["call failed", "unauthorized"]);
 });
 
+test("[issue6/own-data:file] a file is asked for as anything else: renewed once, and what refuses it told and logged", async () => {
+  tokens("old", "new");
+  answers = [
+    [401, problem("signed_out", "No authenticated user")],
+    [200, "PK"],
+  ];
+  const bytes = await call(file, {});
+  expect(bytes).toBeInstanceOf(Blob);
+  expect(bytes instanceof Blob && (await bytes.text())).toBe("PK");
+  expect(seen.map(({ headers }) => [headers.authorization, headers.accept])).toEqual([
+    ["Bearer old", "application/zip"],
+    ["Bearer new", "application/zip"],
+  ]);
+  answers = [[404, problem("not_found", "It is not there.")]];
+  await expect(call(file, {})).rejects.toMatchObject({ code: "not_found", message: "It is not there." });
+  expect(complaints.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+});
+
 test("an answer that is no problem of ours is still told in plain words", async () => {
   answers = [[502, "<html>bad gateway</html>"]];
   await expect(call(open, {})).rejects.toMatchObject({
@@ -182,6 +208,26 @@ test("[spec/9-calls:timeout] a call without an answer within 10 s has failed; ha
   expect(failure).toMatchObject({ code: "network", status: 0 });
   expect(told).toEqual(["slow", "online"]);
   stop();
+  vi.useRealTimers();
+});
+
+test("[issue6/own-data:file] a file may take longer than 10 s to come once it has begun", async () => {
+  tokens("t1");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+    const start = (stream: ReadableStreamDefaultController) => {
+      signal?.addEventListener("abort", () => stream.error(signal.reason));
+      setTimeout(() => {
+        if (signal?.aborted) return;
+        stream.enqueue(Buffer.from("PK"));
+        stream.close();
+      }, 60_000);
+    };
+    return new Response(new ReadableStream({ start }));
+  });
+  const asked = call(file, {}).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await asked).toMatchObject({ size: 2 });
   vi.useRealTimers();
 });
 

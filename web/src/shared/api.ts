@@ -34,9 +34,9 @@ interface Shown {
 }
 
 /**
- * Makes one contract call under `/api` with a 10 s limit and gives back its checked reply. A failure is logged and thrown
- * as an ApiError; a refused token is renewed once, and a refused proof of work done again once. It shows nothing to the
- * user: that is for the caller.
+ * Makes one contract call under `/api` with a 10 s limit and gives back its checked reply, a Blob where that is a file. A
+ * failure is logged and thrown as an ApiError; a refused token is renewed once, and a refused proof of work done again
+ * once. It shows nothing to the user: that is for the caller.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -75,11 +75,11 @@ async function tokenFor(endpoint: Endpoint, { idToken }: CallOptions): Promise<s
 interface Answer {
   status: number;
   retryAfterS: number | undefined;
-  /** Nothing where the body is no JSON. */
+  /** Nothing where the body is no JSON; the file where one was asked for. */
   json: unknown;
 }
 
-/** One exchange with the server, its body read to the end, within the limit of 10 s. */
+/** One exchange with the server, its body read to the end, within the limit of 10 s; of a file, until it begins to come. */
 async function request(
   endpoint: Endpoint,
   { params, query, body }: Parts,
@@ -90,12 +90,16 @@ async function request(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT_MS);
   const waited = watchWait();
+  const answered = () => {
+    clearTimeout(timer);
+    waited();
+  };
   try {
     const response = await fetch(`${BASE}${path}${queryString(query)}`, {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       headers: {
-        accept: "application/json",
+        accept: endpoint.file ?? "application/json",
         ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
@@ -103,15 +107,15 @@ async function request(
       },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const isFile = endpoint.file !== undefined && response.ok;
+    if (isFile) answered();
     return {
       status: response.status,
       retryAfterS: Number(response.headers.get("retry-after")) || undefined,
-      json: parsed(text),
+      json: isFile ? await response.blob() : parsed(await response.text()),
     };
   } finally {
-    clearTimeout(timer);
-    waited();
+    answered();
   }
 }
 

@@ -1,15 +1,12 @@
+import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { networkError } from "./api-error.ts";
-import { tokenSource } from "./session/token-source.ts";
+import { call } from "./api.ts";
 
 /** Fetches a file that only its owner may read, and hands it to the browser to be kept under this name. Throws an ApiError. */
-export async function download(path: `/${string}`, name: string): Promise<void> {
-  const token = await tokenSource().fresh();
-  const response = await fetch(`/api${path}`, {
-    cache: "no-store",
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  }).catch(() => undefined);
-  if (!response?.ok) throw networkError();
-  const url = URL.createObjectURL(await response.blob());
+export async function download<E extends Endpoint>(file: E, input: Input<E>, name: string): Promise<void> {
+  const bytes = await call(file, input);
+  if (!(bytes instanceof Blob)) throw networkError();
+  const url = URL.createObjectURL(bytes);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -1,4 +1,4 @@
-import type { DataExport } from "@commonlane/contract/own-data";
+import { type DataExport, ownData } from "@commonlane/contract/own-data";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { download } from "#shared/download.ts";
@@ -47,6 +47,7 @@ function Row({ made }: { made: DataExport }) {
   const { busy, error, attempt } = useAttempt();
   const { id, state, askedAt, expiresAt, bytes } = made;
   const day = i18n.date(askedAt, { dateStyle: "medium", timeStyle: "short" });
+  const fetchFile = () => download(ownData.file, { params: { exportId: id } }, name);
   const name = `${operator.name.toLowerCase().replaceAll(/\W+/g, "-")}-${askedAt.slice(0, 10)}.zip`;
   const facts = {
     making: t`Being made…`,
@@ -72,7 +73,7 @@ function Row({ made }: { made: DataExport }) {
             busy={busy}
             aria-label={t`Download your data of ${day}`}
             onClick={() => {
-              if (!busy) void attempt("", () => download(`/identity/exports/${id}/file`, name));
+              if (!busy) void attempt(t`The file did not come. Check your connection and try again.`, fetchFile);
             }}
           >
             {t`Download`}
