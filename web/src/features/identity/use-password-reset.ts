@@ -5,7 +5,7 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { type Reset, resetProblem } from "./reset-rules.ts";
 import { useCodeStep } from "./use-code-step.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { useSentCode } from "#shared/forms/use-sent-code.ts";
 
 const calls = () => loadPart("recovery", () => import("./recovery.ts"));
 const send = async (email: string) => (await calls()).sendResetCode(email);

@@ -8,7 +8,7 @@ import { loadPart } from "#shared/load-part.ts";
 import { registrationProblem } from "./registration-rules.ts";
 import { useCodeStep } from "./use-code-step.ts";
 import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { useSentCode } from "#shared/forms/use-sent-code.ts";
 
 /** The registration's calls come with the first submit, so that the form itself shows without them. */
 const calls = () => loadPart("registration", () => import("./registration.ts"));

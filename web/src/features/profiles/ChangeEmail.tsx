@@ -6,25 +6,29 @@ import { useState } from "react";
 import { call } from "#shared/api.ts";
 import { CodeActions } from "#shared/forms/CodeActions.tsx";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
 import { useResend } from "#shared/forms/use-resend.ts";
+import { useSentCode } from "#shared/forms/use-sent-code.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
-import { useSession } from "#shared/session/SessionProvider.tsx";
+import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/CodeInput.tsx";
 import { emptyCode, wholeCode } from "#shared/ui/code-digits.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useAccountToast } from "#shared/ui/Toasts.tsx";
 
 /** Another e-mail in two steps: the address and the password, then the code that was sent there. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
-  const { wish, change, asked, back, busy, error, ask, askAgain, confirm } = useEmailChange(onDone);
+  const { newEmail, password, change, setPassword, asked, back, busy, error, ask, wait, askAgain, confirm } =
+    useEmailChange(onDone);
   if (asked)
     return (
       <CodeForm
-        email={wish.newEmail.trim()}
+        email={newEmail.trim()}
+        wait={wait}
         busy={busy}
         error={error}
         onConfirm={(otp) => void confirm(otp)}
@@ -49,7 +53,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
         inputMode="email"
         maxLength={254}
         required
-        value={wish.newEmail}
+        value={newEmail}
         onChange={(event) => change({ newEmail: event.target.value })}
       />
       <PasswordField
@@ -57,8 +61,8 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
         name="currentPassword"
         autoComplete="current-password"
         required
-        value={wish.password}
-        onChange={(event) => change({ password: event.target.value })}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
       />
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" busy={busy}>
@@ -68,28 +72,40 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   );
 }
 
+/** Going back, closing the dialog and a reload keep the address, and the way to enter the code that was sent there. */
 function useEmailChange(onDone: () => void) {
   const { t } = useLingui();
-  const toast = useToast();
+  const toast = useAccountToast();
   const queries = useQueryClient();
+  const { uid } = useUser();
   const { mergeUser } = useSession();
-  const [wish, setWish] = useState({ newEmail: "", password: "" });
-  const [asked, setAsked] = useState(false);
+  const [{ newEmail }, change, forget] = useDraft(`email-change.${uid}`, { newEmail: "" });
+  const [password, setPassword] = useState("");
   const { busy, error, setError, attempt } = useAttempt();
-  const newEmail = wish.newEmail.trim();
-  const askAgain = () =>
-    attempt(t`Failed to send verification code`, () =>
-      call(ownAccount.changeEmail, { body: { newEmail, password: wish.password } }),
-    );
+  const email = newEmail.trim();
+  const send = () => call(ownAccount.changeEmail, { body: { newEmail: email, password } });
+  const code = useSentCode({ purpose: "email-change", email, send, attempt });
+  const [asked, setAsked] = useState(code.works);
+  const isFilled = () => {
+    const filled = email !== "" && password !== "";
+    setError(filled ? undefined : t`Please fill in all fields`);
+    return filled;
+  };
   const ask = async () => {
-    if (newEmail === "" || wish.password === "") return setError(t`Please fill in all fields`);
-    if (await askAgain()) setAsked(true);
+    if (isFilled() && (await code.sendFirst())) setAsked(true);
+  };
+  const askAgain = async () => {
+    if (isFilled()) return code.sendAnother();
+    setAsked(false);
+    return false;
   };
   const confirm = async (otp: string) => {
-    const work = () => call(ownAccount.confirmEmailChange, { body: { newEmail, otp } });
+    const work = () => call(ownAccount.confirmEmailChange, { body: { newEmail: email, otp } });
     if (!(await attempt(t`Verification failed`, work))) return;
+    code.use();
+    forget();
     // ID tokens tell the new address only from the next refresh on.
-    mergeUser({ email: newEmail.toLowerCase() });
+    mergeUser({ email: email.toLowerCase() });
     void queries.invalidateQueries({ queryKey: ownProfile.queryKey });
     toast({ message: t`E-mail changed. You sign in with it from now on.`, type: "success" });
     onDone();
@@ -98,12 +114,14 @@ function useEmailChange(onDone: () => void) {
     setError(undefined);
     setAsked(false);
   };
-  const change = (part: Partial<typeof wish>) => setWish((before) => ({ ...before, ...part }));
-  return { wish, change, asked, back, busy, error, ask, askAgain, confirm };
+  const { wait } = code;
+  return { newEmail, password, change, setPassword, asked, back, busy, error, ask, wait, askAgain, confirm };
 }
 
 interface CodeFormProps {
   readonly email: string;
+  /** The name of the wait for another code. */
+  readonly wait: string;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onConfirm: (otp: string) => void;
@@ -111,10 +129,10 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-function CodeForm({ email, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
+function CodeForm({ email, wait, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const again = useResend(CODE_RESEND_AFTER_S, onResend);
+  const again = useResend(CODE_RESEND_AFTER_S, onResend, wait);
   const otp = wholeCode(digits);
   return (
     <form

@@ -9,14 +9,14 @@ import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useAccountToast } from "#shared/ui/Toasts.tsx";
 import { ownSessions } from "./own-sessions.ts";
 import { passwordWishProblem } from "./security-rules.ts";
 
 /** Another password for whoever knows the present one; every other device is signed out. */
 export function ChangePassword({ email, onDone }: { email: string; onDone: () => void }) {
   const { t } = useLingui();
-  const toast = useToast();
+  const toast = useAccountToast();
   const queries = useQueryClient();
   const [wish, setWish] = useState({ currentPassword: "", password: "", confirmPassword: "" });
   const { busy, error, setError, attempt } = useAttempt(identityFailureText);

@@ -9,7 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useAccountToast } from "#shared/ui/Toasts.tsx";
 import { ownSessions } from "./own-sessions.ts";
 import { lastUsedText } from "./security-rules.ts";
 
@@ -67,7 +67,7 @@ const endOne = (sessionId: string): Promise<unknown> =>
 function useEnding() {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const toast = useToast();
+  const toast = useAccountToast();
   return useMutation({
     mutationFn: (which: string) => (which === "others" ? endOthers() : endOne(which)),
     onSuccess: () => toast({ message: t`Signed out there.`, type: "success" }),

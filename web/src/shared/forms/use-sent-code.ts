@@ -5,7 +5,7 @@ import { beginWait, endWait, leftOfWait, waitBegunAt } from "#shared/forms/wait.
 import { useAccountToast } from "#shared/ui/Toasts.tsx";
 
 interface SentCode {
-  readonly purpose: "registration" | "password-reset";
+  readonly purpose: "registration" | "password-reset" | "email-change";
   readonly email: string;
   readonly send: (email: string) => Promise<unknown>;
   readonly attempt: ReturnType<typeof useAttempt>["attempt"];
