@@ -1,5 +1,6 @@
 import type { Challenge, Proof } from "@commonlane/contract/captcha";
 import { solveChallengeWorkers } from "altcha-lib";
+import { loadPart } from "../load-part.ts";
 import { log } from "../log.ts";
 
 type Solution = Proof["solution"];
@@ -11,7 +12,7 @@ type Solution = Proof["solution"];
 export async function solve(challenge: Challenge, timeoutMs: number): Promise<Solution | undefined> {
   const solution = await inWorker(challenge, timeoutMs).catch(async (error: unknown) => {
     log.error("no worker for a proof of work", { error });
-    const { solveHere } = await import("./solve-here.ts");
+    const { solveHere } = await loadPart("solve-here", () => import("./solve-here.ts"));
     return solveHere(challenge, timeoutMs);
   });
   return solution ? { counter: solution.counter, derivedKey: solution.derivedKey } : undefined;

@@ -1,9 +1,11 @@
 import { Component, lazy, type ReactNode, Suspense, useState } from "react";
+import { loadPart } from "../load-part.ts";
 import { MapFallback } from "./MapFallback.tsx";
 import type { MapViewProps } from "./map-types.ts";
 import { canDrawMaps } from "./webgl.ts";
 
-const loadMap = () => lazy(() => import("./MapView.tsx").then((module) => ({ default: module.MapView })));
+const fetchMap = async () => ({ default: (await loadPart("map", () => import("./MapView.tsx"))).MapView });
+const loadMap = () => lazy(fetchMap);
 
 /** A map that loads when it is first shown and fills its positioned parent; without WebGL its stops appear as a list. */
 export function LazyMapView(props: MapViewProps) {

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { loadPart } from "../load-part.ts";
 
 const DAY_MS = 86_400_000;
-const calls = () => import("./place-calls.ts");
+const calls = () => loadPart("place-calls", () => import("./place-calls.ts"));
 
 /** Places that may be meant by what was typed. Towns do not move: an answer is good for the day. */
 export const predictions = (query: string) =>

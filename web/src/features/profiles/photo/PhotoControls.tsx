@@ -1,14 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useRef, useState, type RefObject } from "react";
+import { Suspense, useRef, useState, type RefObject } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useRemovePhoto } from "./use-photo.ts";
 
 /** Few come to change their photo, so what cuts pictures is fetched when one was chosen. */
-const PhotoDialog = lazy(async () => ({ default: (await import("./PhotoDialog.tsx")).PhotoDialog }));
+const PhotoDialog = lazyScreen(() => import("./PhotoDialog.tsx"), "PhotoDialog");
 
 /** Choosing a photo from this device or taking one, and removing it. */
 export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
