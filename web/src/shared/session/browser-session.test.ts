@@ -56,6 +56,19 @@ test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before it
   expect(session.tokens.peek()).toBe("token-2");
 });
 
+test("[issue3/session:changed-elsewhere] a renewal brings the e-mail and the name that were changed elsewhere, to every tab", async () => {
+  const { tab, open, calls, pass } = browser();
+  const tabs = [tab(), tab()] as const;
+  for (const one of tabs) one.start();
+  await pass(NEWS_MS);
+  const changed = { ...lea, email: "lea.okafor@example.org", displayName: "Lea O." };
+  calls.refresh.mockImplementation(async () => ({ ...open(), user: changed }));
+  await tabs[0].tokens.renew();
+  await pass(NEWS_MS);
+  for (const one of tabs)
+    expect(one.state()).toMatchObject({ user: { ...changed, firstName: "Lea", phone: "+12025550123" } });
+});
+
 test("[spec/9-session:retry] after a network failure it asks again after 30 s, then twice that, up to 16 minutes", async () => {
   const { tab, calls, pass } = browser();
   calls.refresh.mockRejectedValue(networkError());

@@ -133,7 +133,7 @@ class BrowserSession implements Session {
     this.#world.hint.write("open");
     this.#plan(renewDelayMs(life));
     const before = this.#state.status === "signed-in" && this.#state.user.uid === opened.user.uid && this.#state.user;
-    if (before && !this.#unasked) return;
+    if (before && !this.#unasked) return this.mergeUser(opened.user);
     this.#unasked = false;
     const era = this.#era;
     this.#set({ status: "signed-in", user: { ...noProfile, ...before, ...opened.user } });
