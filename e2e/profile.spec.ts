@@ -17,6 +17,11 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
   await test.step("change what others read", async () => {
     await amara.getByLabel("A few words about you").fill("Drives slowly, stops for coffee.");
     await amara.getByLabel("Languages you speak").first().selectOption("de");
+    const phone = amara.getByLabel("Phone", { exact: true });
+    await expect(phone).toHaveValue("+1 202 555 0123");
+    await phone.fill("4915123456789");
+    await expect(phone).toHaveValue("+49 151 2345 6789");
+    await expect(amara.getByText("Valid Germany phone number")).toBeVisible();
     await amara.getByRole("button", { name: "Save", exact: true }).click();
     await expect(amara.getByText("Saved.")).toBeVisible();
     await amara.getByRole("button", { name: "Add a vehicle" }).click();
@@ -26,8 +31,13 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     await amara.getByLabel("Room for bicycles").check();
     await amara.getByRole("button", { name: "Save vehicle" }).click();
     await expect(amara.getByText("FR-CL 217 · 4 seats · Room for bicycles")).toBeVisible();
+    const saved = amara.waitForResponse("**/api/firebase-auth/update-profile");
     await amara.getByLabel("Time zone").selectOption("America/New_York");
+    await saved;
     await expect(amara.getByRole("button", { name: "Show all" }).or(amara.getByText("Account created"))).toBeVisible();
+    await amara.reload();
+    await expect(amara.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(phone).toHaveValue("+49 151 2345 6789");
   });
 
   await test.step("cut a photo by hand", async () => {
@@ -57,7 +67,7 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     const page = jonas.locator("main");
     for (const told of ["Drives slowly", "German", "Škoda Octavia", "Room for bicycles"])
       await expect(page).toContainText(told);
-    for (const kept of ["Okafor", "FR-CL", "+1202", "example.org"]) await expect(page).not.toContainText(kept);
+    for (const kept of ["Okafor", "FR-CL", "+49", "example.org"]) await expect(page).not.toContainText(kept);
     await expectNoBarriers(jonas, "a profile as others see it");
   });
 

@@ -1,5 +1,14 @@
 import { expect, test } from "./support/accounts.ts";
 
+test("[spec/2-register:fields] the form asks what the specification says, in its order", async ({ visit }) => {
+  const page = await visit("/register");
+  const fields = page.getByRole("main").locator("form").locator("input, select");
+  await expect(fields.first()).toBeVisible();
+  const names = await fields.evaluateAll((found) => found.map((field) => field.getAttribute("name")));
+  const asked = ["firstName", "lastName", "email", "phone", "password", "confirmPassword", "gender"];
+  expect(names).toEqual(asked);
+});
+
 test("[spec/validation:phone-field] the phone field: plus, groups, hint, five examples on focus, what is wrong and how it is right", async ({
   visit,
 }) => {
@@ -16,6 +25,16 @@ test("[spec/validation:phone-field] the phone field: plus, groups, hint, five ex
   await expect(phone).toHaveValue("+49 151 2345 6789");
   await expect(page.getByText("Valid Germany phone number")).toBeVisible();
   await expect(page.getByRole("list", { name: "Examples" })).toBeVisible();
+  // Less than what stood there, as when another number is pasted over it.
+  await phone.fill("12025550123");
+  await expect(phone).toHaveValue("+1 202 555 0123");
+  await expect(page.getByText("Valid US and Canada phone number")).toBeVisible();
+  await phone.fill("+493012345");
+  await page.getByLabel("First name").focus();
+  await expect(phone).toHaveValue("+49 301 2345");
+  await phone.fill("");
+  await page.getByLabel("First name").focus();
+  await expect(phone).toHaveAccessibleDescription(/^Phone number is required\. Enter your number, starting with \+\./);
   await phone.fill("+1 102 555 0123");
   await page.getByLabel("First name").focus();
   await expect(phone).toHaveAccessibleDescription(

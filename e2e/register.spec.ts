@@ -42,7 +42,7 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
   await logIn(page, ada.email);
   await page.waitForURL("/home");
   await page.goto("/profile");
-  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+12025550123");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+1 202 555 0123");
   await expect(page.getByLabel("Gender")).toHaveValue("female");
 });
 

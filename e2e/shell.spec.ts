@@ -74,6 +74,7 @@ test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; it
   await expect(chats(page)).toHaveText("Chats");
   await expect(chats(page)).not.toHaveAttribute("title");
   for (const [count, badge] of [
+    [1, "1"],
     [7, "7"],
     [99, "99"],
     [100, "99+"],

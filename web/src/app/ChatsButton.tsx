@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { onWantedChat, wantChat, wantedChat } from "#shared/chat/chat-door.ts";
@@ -31,8 +30,7 @@ export function ChatsButton() {
     setOpened(false);
     wantChat(undefined);
   };
-  const hover =
-    unread > 0 ? t`You have ${plural(unread, { one: "# unread message", other: "# unread messages" })}` : undefined;
+  const hover = unread > 0 ? t`You have ${unread} unread messages` : undefined;
   return (
     <>
       <button

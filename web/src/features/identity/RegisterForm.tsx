@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
+import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { PhoneField } from "./PhoneField.tsx";
 import type { RegisterValues } from "./use-register-values.ts";
 
 interface RegisterFormProps {
@@ -54,7 +54,8 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
         maxLength={254}
         {...text("email")}
       />
-      <PhoneField value={values.phone} onChange={(phone) => onChange({ phone })} />
+      <PhoneField required value={values.phone} onChange={(phone) => onChange({ phone })} />
+      <PasswordPair label={t`Password`} values={values} onChange={onChange} />
       <SelectField
         label={t`Gender`}
         name="gender"
@@ -65,7 +66,6 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
         ]}
         onChange={(gender) => onChange({ gender })}
       />
-      <PasswordPair label={t`Password`} values={values} onChange={onChange} />
       {byInvite && <TextField label={t`Invite code`} autoComplete="off" maxLength={40} {...text("inviteCode")} />}
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" size="lg" busy={busy} className="mt-1">

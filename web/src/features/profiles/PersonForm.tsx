@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { AdultFields } from "#shared/adult/AdultFields.tsx";
 import { ApiError } from "#shared/api-error.ts";
+import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
@@ -114,27 +115,19 @@ function NameAndPhone({
 }: PersonFieldsProps & { tried: boolean; fields: Record<string, string> }) {
   const { t } = useLingui();
   const problems = tried ? problemsOf(draft) : {};
-  const field = (name: "firstName" | "lastName" | "phone") => {
-    const problem = problems[name];
-    return {
-      value: draft[name],
-      error: problem === "missing" ? t`Please fill this in.` : (problem ?? fields[name]),
-      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    };
-  };
+  const field = (name: "firstName" | "lastName") => ({
+    value: draft[name],
+    error: problems[name] ? t`Please fill this in.` : fields[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
   return (
     <>
       <TextField label={t`First name`} autoComplete="given-name" maxLength={60} required {...field("firstName")} />
       <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} required {...field("lastName")} />
-      <TextField
-        label={t`Phone`}
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        placeholder="+1 202 555 0123"
-        maxLength={30}
-        hint={t`Always include the country code, starting with +`}
-        {...field("phone")}
+      <PhoneField
+        value={draft.phone}
+        error={problems.phone ?? fields["phone"]}
+        onChange={(phone) => change({ phone })}
       />
       <CheckField
         label={t`Share my phone number with people I travel with`}

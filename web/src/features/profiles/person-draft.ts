@@ -1,5 +1,5 @@
 import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
-import { checkPhone } from "@commonlane/contract/phone";
+import { checkPhone, formatPhone } from "@commonlane/contract/phone";
 
 /** A person's data as they are being typed. */
 export interface PersonDraft extends Record<string, unknown> {
@@ -19,7 +19,7 @@ export interface PersonDraft extends Record<string, unknown> {
 export const draftOf = (profile: Profile): PersonDraft => ({
   firstName: profile.firstName ?? "",
   lastName: profile.lastName ?? "",
-  phone: profile.phone ?? "",
+  phone: formatPhone(profile.phone ?? ""),
   phoneShared: profile.phoneShared,
   gender: profile.gender ?? "undisclosed",
   birthDate: profile.birthDate ?? "",

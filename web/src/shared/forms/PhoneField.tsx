@@ -1,17 +1,25 @@
 import { checkPhone, formatPhone, phoneExamples } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { cx } from "#shared/ui/cx.ts";
-import { TextField } from "#shared/ui/TextField.tsx";
+import { cx } from "../ui/cx.ts";
+import { TextField } from "../ui/TextField.tsx";
+
+interface PhoneFieldProps {
+  readonly value: string;
+  readonly onChange: (phone: string) => void;
+  readonly required?: boolean;
+  /** What else there is to say of it, such as the server's own word. */
+  readonly error?: string | undefined;
+}
 
 /** A telephone number with its country code, grouped while it is typed. */
-export function PhoneField({ value, onChange }: { value: string; onChange: (phone: string) => void }) {
+export function PhoneField({ value, onChange, required = false, error }: PhoneFieldProps) {
   const { t } = useLingui();
   const [focused, setFocused] = useState(false);
   const [touched, setTouched] = useState(false);
   const verdict = checkPhone(value);
-  const error =
-    touched && !focused && value !== "" && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : undefined;
+  const looked = touched && !focused && (required || value !== "");
+  const wrong = looked && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : undefined;
   return (
     <TextField
       label={t`Phone`}
@@ -19,11 +27,11 @@ export function PhoneField({ value, onChange }: { value: string; onChange: (phon
       name="phone"
       autoComplete="tel"
       inputMode="tel"
-      required
+      required={required}
       placeholder="+1 202 555 0123"
       maxLength={30}
       value={value}
-      error={error}
+      error={wrong ?? error}
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
@@ -45,12 +53,14 @@ export function PhoneField({ value, onChange }: { value: string; onChange: (phon
       onBlur={() => {
         setFocused(false);
         setTouched(true);
+        if (verdict.valid) onChange(formatPhone(value));
       }}
       onChange={({ target }) => {
         // Regrouping would move the caret, so it waits while somebody edits in the middle.
         const atEnd = target.selectionStart === target.value.length;
         const growing = target.value.length > value.length;
-        onChange(atEnd && growing ? formatPhone(target.value) : target.value);
+        const isNew = growing || !target.value.startsWith("+");
+        onChange(atEnd && isNew ? formatPhone(target.value) : target.value);
       }}
     />
   );
