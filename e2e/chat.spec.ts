@@ -77,7 +77,7 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   ).toHaveText([/Hello! My number is \+49 761 1234567/, /Welcome\. See https:\/\/example\.org\/car/]);
 });
 
-test("[issue5/chat:offline] what is written offline waits, also over a reload, and is sent once and in order when the line is back", async ({
+test("[issue5/chat:offline] what is written offline waits, also over a reload and an app that is closed, and is sent once and in order when the line is back", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -121,6 +121,16 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload, a
   await expect(lines(page).getByText("Once")).toHaveCount(1);
   await expect(lines(page).getByText("Sending…")).toHaveCount(0);
   await expect(lines(hostPage).getByText("Once")).toHaveCount(1);
+
+  // An app that is closed before it could send, as phones close them.
+  await page.context().setOffline(true);
+  await write(page, "Closed");
+  await expect(lines(page).getByText("Waits for a connection")).toHaveCount(1);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.context().setOffline(false);
+  await next.goto("/home");
+  await expect(lines(hostPage).getByText("Closed")).toHaveCount(1);
 });
 
 test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard alone, and the focus comes back", async ({

@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "#shared/api-error.ts";
+import { forgetDrafts } from "#shared/forms/use-draft.ts";
 import { Outbox, type Unsent } from "./outbox.ts";
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  const window = new EventTarget();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+/** What lies on the device, as a browser keeps it: everything but the calls is a key. */
+function storage() {
+  const kept: Record<string, string> = {};
+  return Object.defineProperties(kept, {
+    getItem: { value: (key: string) => kept[key] ?? null },
+    setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+    removeItem: { value: (key: string) => void delete kept[key] },
   });
+}
+
+beforeEach(() => {
+  const window = new EventTarget();
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
   vi.stubGlobal("dispatchEvent", window.dispatchEvent.bind(window));
@@ -24,8 +31,11 @@ const message = (n: number): Unsent => ({
   clientId: `client-${n}`,
   conversationId: "room",
   text: `Line ${n}`,
-  writtenAt: "2026-01-01T08:00:00Z",
+  writtenAt: `2026-01-01T08:00:0${n}.000Z`,
 });
+
+/** The tabs of one browser tell each other; a page does not hear what it kept itself. */
+const tell = (key: string) => dispatchEvent(Object.assign(new Event("storage"), { key }));
 
 /** A server that keeps each clientId once, behind a line that fails as told: before it is kept, or only its answer. */
 function openLine(fails: readonly ("before" | "after" | "none")[] = []) {
@@ -37,7 +47,7 @@ function openLine(fails: readonly ("before" | "after" | "none")[] = []) {
     if (!kept.includes(clientId)) kept.push(clientId);
     if (fate === "after") throw networkError();
   };
-  const open = () => new Outbox({ uid: "ada", send, sent: async () => {}, random: () => 1 });
+  const open = (uid = "ada") => new Outbox({ uid, send, sent: async () => {}, random: () => 1 });
   return { kept, open, calls: () => calls };
 }
 
@@ -71,6 +81,50 @@ test("[issue5/chat:outbox] what waits outlives a reload, and goes when the devic
   dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
   expect(another.kept).toEqual(["client-2"]);
+});
+
+test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another one wrote, and is forgotten by a logout", async () => {
+  const { kept, open } = openLine(["before", "before"]);
+  const [here, there] = [open(), open()];
+  here.add(message(2));
+  there.add(message(1));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const key of Object.keys(localStorage)) tell(key);
+  for (const box of [here, there]) {
+    expect(box.waiting).toEqual([message(1), message(2)]);
+    box.close();
+  }
+  const next = open();
+  await vi.runAllTimersAsync();
+  expect([kept, next.waiting]).toEqual([["client-1", "client-2"], []]);
+  expect(Object.keys(localStorage)).toEqual([]);
+  next.close();
+
+  const away = openLine(["before", "before", "before"]);
+  for (const uid of ["ada", "bob"]) {
+    const box = away.open(uid);
+    box.add(message(1));
+    await vi.advanceTimersByTimeAsync(0);
+    box.close();
+  }
+  expect(Object.keys(localStorage)).toEqual(["commonlane.draft.outbox.bob.client-1"]);
+  forgetDrafts();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("[issue5/chat:outbox] a tab sends what another one left", async () => {
+  const { kept, open } = openLine(["before"]);
+  const gone = open();
+  gone.add(message(1));
+  await vi.advanceTimersByTimeAsync(0);
+  const [[key, value] = ["", ""]] = Object.entries<string>(localStorage);
+  gone.drop("client-1");
+  gone.close();
+  const box = open();
+  localStorage.setItem(key, value);
+  tell(key);
+  await vi.runAllTimersAsync();
+  expect([kept, box.waiting]).toEqual([["client-1"], []]);
 });
 
 test("[issue5/chat:outbox] what the server did not hear to its end, or not just now, goes later", async () => {

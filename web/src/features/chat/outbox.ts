@@ -21,12 +21,13 @@ interface Parts {
   readonly random?: () => number;
 }
 
-// With the drafts, which a logout forgets.
+// With the drafts, which a logout forgets. Each message has a key of its own, so that tabs do not overwrite each other's.
 const KEPT = "commonlane.draft.outbox.";
 
 /**
- * Sends messages one after the other, in the order they were written, until each is kept or refused: over broken lines
- * and reloads, since what waits is kept in this tab, and never twice, since the server knows a clientId again.
+ * Sends messages one after the other, in the order they were written, until each is kept or refused: over broken lines,
+ * reloads and an app that was closed, since what waits is kept on this device, and never twice, whichever tabs send it,
+ * since the server knows a clientId again.
  */
 export class Outbox {
   readonly #parts: Parts;
@@ -36,11 +37,20 @@ export class Outbox {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #online = () => this.#now();
+  readonly #elsewhere = ({ key }: StorageEvent) => {
+    if (!key?.startsWith(this.#prefix)) return;
+    const others = this.#waiting.filter(({ clientId }) => this.#prefix + clientId !== key);
+    this.#show(inOrder([...others, readOne(key)]));
+    // For the case that the tab which wrote it is gone before it was sent.
+    if (!this.#sending) this.#later();
+  };
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#waiting = read(this.#key);
+    forgetOthers(this.#prefix);
+    this.#waiting = read(this.#prefix);
     addEventListener("online", this.#online);
+    addEventListener("storage", this.#elsewhere);
     void this.#flush();
   }
 
@@ -54,23 +64,30 @@ export class Outbox {
   };
 
   add(message: Unsent): void {
-    this.#keep([...this.#waiting, message]);
+    this.#show([...this.#waiting, message]);
+    this.#keep(message);
     this.#now();
   }
 
   /** Tries once more what was refused. */
   again(clientId: string): void {
-    this.#keep(this.#waiting.map((one) => (one.clientId === clientId ? { ...one, refused: undefined } : one)));
+    this.#mark(clientId, undefined);
     this.#now();
   }
 
   drop(clientId: string): void {
-    this.#keep(this.#waiting.filter((one) => one.clientId !== clientId));
+    this.#show(this.#waiting.filter((one) => one.clientId !== clientId));
+    try {
+      localStorage.removeItem(this.#prefix + clientId);
+    } catch {
+      // It was not kept there, then.
+    }
   }
 
   /** Sends no more from here; what waits is kept for the next time. */
   close(): void {
     removeEventListener("online", this.#online);
+    removeEventListener("storage", this.#elsewhere);
     clearTimeout(this.#timer);
     this.#sending = true;
   }
@@ -81,16 +98,19 @@ export class Outbox {
     void this.#flush();
   }
 
+  #later(): void {
+    clearTimeout(this.#timer);
+    const ms = backOffMs(this.#failures++, (this.#parts.random ?? Math.random)());
+    this.#timer = setTimeout(() => void this.#flush(), ms);
+  }
+
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
     for (let next = this.#next(); next; next = this.#next()) {
       const failure = await this.#try(next);
       if (failure === "later") {
-        this.#timer = setTimeout(
-          () => void this.#flush(),
-          backOffMs(this.#failures++, (this.#parts.random ?? Math.random)()),
-        );
+        this.#later();
         break;
       }
     }
@@ -106,8 +126,7 @@ export class Outbox {
       await this.#parts.send(message);
     } catch (error) {
       if (!isFinal(error)) return "later";
-      const refused = error.message;
-      this.#keep(this.#waiting.map((one) => (one.clientId === message.clientId ? { ...one, refused } : one)));
+      this.#mark(message.clientId, error.message);
       return "done";
     }
     this.#failures = 0;
@@ -117,18 +136,26 @@ export class Outbox {
     return "done";
   }
 
-  get #key(): string {
-    return KEPT + this.#parts.uid;
+  get #prefix(): string {
+    return `${KEPT}${this.#parts.uid}.`;
   }
 
-  #keep(waiting: readonly Unsent[]): void {
-    this.#waiting = waiting;
+  #mark(clientId: string, refused: string | undefined): void {
+    const marked = this.#waiting.map((one) => (one.clientId === clientId ? { ...one, refused } : one));
+    this.#show(marked);
+    for (const one of marked) if (one.clientId === clientId) this.#keep(one);
+  }
+
+  #keep(message: Unsent): void {
     try {
-      if (waiting.length > 0) sessionStorage.setItem(this.#key, JSON.stringify(waiting));
-      else sessionStorage.removeItem(this.#key);
+      localStorage.setItem(this.#prefix + message.clientId, JSON.stringify(message));
     } catch {
-      // A full or forbidden storage only costs the reload.
+      // A full or forbidden storage only costs what is closed before it was sent.
     }
+  }
+
+  #show(waiting: readonly Unsent[]): void {
+    this.#waiting = waiting;
     for (const changed of this.#changed) changed();
   }
 }
@@ -136,14 +163,40 @@ export class Outbox {
 /** The server has heard it and will not have it. Of what it asks to wait with, and of a session that ended, it may yet. */
 const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 401;
 
-function read(key: string): readonly Unsent[] {
+function read(prefix: string): readonly Unsent[] {
+  return inOrder(keysOf(prefix).map((key) => readOne(key)));
+}
+
+const inOrder = (some: readonly (Unsent | undefined)[]): readonly Unsent[] =>
+  some.filter((one) => one !== undefined).toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+
+function readOne(key: string): Unsent | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isUnsent) : [];
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isUnsent(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of somebody whose session ended here without a logout, and who did not come back before the next one. */
+function forgetOthers(prefix: string): void {
+  for (const key of keysOf(KEPT)) if (!key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
+function keysOf(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }
 }
 
 const isUnsent = (value: unknown): value is Unsent =>
-  typeof value === "object" && value !== null && "clientId" in value && "conversationId" in value && "text" in value;
+  typeof value === "object" &&
+  value !== null &&
+  "clientId" in value &&
+  "conversationId" in value &&
+  "text" in value &&
+  "writtenAt" in value &&
+  typeof value.writtenAt === "string";

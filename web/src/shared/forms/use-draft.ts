@@ -24,10 +24,11 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
   return [draft, change, forget] as const;
 }
 
-/** Forgets what was typed into any form of this tab. */
+/** Forgets what was typed into any form of this tab, and what waits on this device to be sent. */
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEPT)) sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(KEPT)) storage.removeItem(key);
   } catch {
     // Nothing was kept there, then.
   }
