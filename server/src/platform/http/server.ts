@@ -6,6 +6,7 @@ import type { Metrics } from "../metrics.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { Problem } from "./problem.ts";
+import { proxiesOf } from "./proxies.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveWeb } from "./web-files.ts";
@@ -69,11 +70,3 @@ export function createServer(
 const noSchemas = (): never => {
   throw new Error("Calls are described by the contract, not by schemas of Fastify's.");
 };
-
-/** Throws one line for the operator. A bare "true" would believe any address that anybody writes into a header. */
-function proxiesOf(trusted: string | undefined): string | false | ((address: string, hop: number) => boolean) {
-  if (trusted === undefined) return false;
-  if (/^\d+$/.test(trusted)) return (_, hop) => hop < Number(trusted);
-  if (/^[\da-f.:/,\s]+$/i.test(trusted) || /^(?:loopback|linklocal|uniquelocal)(?:,|$)/.test(trusted)) return trusted;
-  throw new Error("TRUST_PROXY takes how many proxies there are, or their addresses, like 1 or 10.0.0.0/8,127.0.0.1");
-}

@@ -23,7 +23,7 @@ const announce = (ctx: Context, uid: string, ...facts: Fact[]) =>
   });
 
 /** A process with the live socket on a port of its own; tokens look like ours and are good until they are revoked. */
-async function openStation(opened?: Awaited<ReturnType<typeof openContext>>) {
+async function openStation(opened?: Awaited<ReturnType<typeof openContext>>, rateFactor = 1000) {
   const { ctx, connection, clock } = opened ?? (await openContext());
   const revoked = new Set<string>();
   const http = Fastify();
@@ -32,7 +32,7 @@ async function openStation(opened?: Awaited<ReturnType<typeof openContext>>) {
     if (revoked.has(token) || token.split(".").length !== 3) return undefined;
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   };
-  await attachLive(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, 1000) });
+  await attachLive(http, ctx, { hub, authenticate, rateLimits: new RateLimits(undefined, rateFactor) });
   const bell = await Bell.open(connection);
   const stop = keepReading(
     await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics }),
@@ -99,6 +99,28 @@ test("[ours/live:own-pages] pages of another site cannot open the line, also not
     expect([origin, await knock(origin)]).toEqual([origin, 403]);
   for (const origin of [undefined, address, "https://rides.example.org"])
     expect([origin, await knock(origin)]).toEqual([origin, 200]);
+});
+
+/** How many of four pass where each address may knock twice a minute. */
+async function passing(TRUST_PROXY: string | undefined, forwarded: (n: number) => string): Promise<number> {
+  const settings = TRUST_PROXY === undefined ? {} : { TRUST_PROXY };
+  const { address } = await openStation(await openContext(settings), 2 / 300);
+  let passed = 0;
+  for (const n of [1, 2, 3, 4]) {
+    const headers = { "x-forwarded-for": forwarded(n) };
+    const { status } = await fetch(`${address}/live/?EIO=4&transport=polling`, { headers });
+    if (status === 200) passed++;
+  }
+  return passed;
+}
+
+test("[ours/live:handshakes] handshakes are counted by the address that the trusted proxies saw, hop by hop, as calls are", async () => {
+  // Two proxies: what the inner one wrote is the outer one, and who wrote what came before is who knocks.
+  expect(await passing("2", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
+  expect(await passing("2", (n) => `10.0.0.${n}, 198.51.100.1, 203.0.113.7`)).toBe(2);
+  expect(await passing("127.0.0.0/8, 203.0.113.7", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
+  // Nobody is trusted, or others than who knocks.
+  for (const trusted of [undefined, "10.0.0.0/8"]) expect(await passing(trusted, (n) => `198.51.100.${n}`)).toBe(2);
 });
 
 test("[house/facts:resume] a client that comes and goes while many commit hears everything once and in order", async () => {

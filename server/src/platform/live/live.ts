@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
 import {
   type LiveFact,
@@ -15,6 +14,7 @@ import { seqOf } from "../events.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
+import { handshakeGuard } from "./handshake.ts";
 import type { Hub } from "./hub.ts";
 import { presentPlace } from "./live.store.ts";
 import { readPassing } from "./passing.ts";
@@ -22,7 +22,6 @@ import { type Neighbours, shareLines } from "./shared-lines.ts";
 import { openStream, type Start, startAfter } from "./stream.ts";
 
 const SOCKETS_PER_PERSON = 20;
-const HANDSHAKES = { by: "address", count: 300, perS: 60 } as const;
 const AUTHS_PER_MINUTE = 20;
 const WAITING_MOST = 100;
 const MESSAGE_MAX_BYTES = 8 * 1024;
@@ -253,33 +252,4 @@ function millisecondsLeft(token: string, now: Date): number {
   } catch {
     return longest;
   }
-}
-
-type Answer = (error: string | null | undefined, success: boolean) => void;
-
-/** Counts handshakes by address, behind a proxy by what the nearest one says; pages of other sites are not heard at all. */
-function handshakeGuard(rateLimits: RateLimits, { TRUST_PROXY, PUBLIC_URL }: Context["settings"]) {
-  const guard = rateLimits.of("live", [HANDSHAKES]);
-  const ownHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).host;
-  return ({ headers, socket }: IncomingMessage, answer: Answer): void => {
-    const from = hostOf(headers.origin);
-    if (from !== undefined && from !== headers.host && from !== ownHost) return answer("not_yours", false);
-    const forwarded =
-      TRUST_PROXY === undefined
-        ? undefined
-        : String(headers["x-forwarded-for"] ?? "")
-            .split(",")
-            .at(-1)
-            ?.trim();
-    const count = guard?.(forwarded || (socket.remoteAddress ?? "")) ?? Promise.resolve();
-    count.then(
-      () => answer(null, true),
-      () => answer("too_many", false),
-    );
-  };
-}
-
-/** The host of an origin, or what it says instead; undefined where nobody says one, as programs that are no browsers. */
-function hostOf(origin: string | undefined): string | undefined {
-  return origin === undefined ? undefined : origin.replace(/^https?:\/\//, "");
 }
