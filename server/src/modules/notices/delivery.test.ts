@@ -1,49 +1,9 @@
-import type { Notice, NoticeKind } from "@commonlane/contract/notices";
 import { expect, test } from "vitest";
 import { noticesOf } from "../../../test/notices.ts";
-import { openPushService } from "../../../test/push-service.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { minutes, openPost, received, standing } from "../../../test/post-office.ts";
 import { transaction } from "#platform/context.ts";
-import { runSweep } from "#platform/jobs/sweeps.ts";
 import { noteMailed } from "./mail-delivery.ts";
-import { noticeSweeps, noticeWorkers, notify } from "./index.ts";
-
-const minutes = (count: number) => count * 60_000;
-
-/** A world with a push service, and Ada, who is told things. */
-async function openPost() {
-  const world = await openWorld();
-  const service = await openPushService();
-  const ada = await world.person();
-  const workers = noticeWorkers(service.post);
-  const run = () => world.jobs.runDue(world.ctx, workers);
-  /** Time passes, and what is due by then is done. */
-  const after = async (ms: number) => {
-    world.world.now = new Date(world.world.now.getTime() + ms);
-    for (const sweep of noticeSweeps) await runSweep(world.ctx, sweep);
-    await run();
-  };
-  let told = 0;
-  const tell = async (kind: NoticeKind = "ride.changed", said: { lateAt?: Date; to?: Person } = {}) => {
-    const { to = ada, ...rest } = said;
-    const cause = `cause ${++told}`;
-    await transaction(world.ctx, (ctx) =>
-      notify(ctx, { to: to.uid, kind, cause, path: "/rides/x", details: {}, ...rest }),
-    );
-  };
-  const subscribe = (replaces?: string) => service.subscribe(world, ada, replaces);
-  return { world, service, ada, run, after, tell, subscribe };
-}
-
-/** How the newest notice stands, channel by channel. */
-async function standing(world: World, as: Person) {
-  const [newest] = await noticesOf(world, as);
-  return Object.fromEntries(
-    (newest?.deliveries ?? []).map(({ channel, state, reason }) => [channel, { state, reason }]),
-  );
-}
-const received = (world: World, parcelId: string | undefined) =>
-  world.call("POST", "/notices/received", { body: { parcelId } });
+import { noticeWorkers } from "./index.ts";
 
 test("[issue5/notices:push] a push is sealed for the browser it goes to, and stands as sent, and as delivered once it has arrived", async () => {
   const { world, service, ada, run, after, tell, subscribe } = await openPost();
@@ -121,49 +81,6 @@ test("[issue5/notices:no-push] who has no browser that takes pushes gets the let
   await tell();
   await run();
   expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has trouble." }]);
-});
-
-test("[issue5/notices:preferences] what is turned off, kind by kind and channel by channel, is not sent, and stands so; a test is sent all the same", async () => {
-  const { world, ada, run, tell, subscribe } = await openPost();
-  const phone = await subscribe();
-  const change = (body: object) => world.call<{ channels: object }>("PUT", "/notices/settings", { as: ada, body });
-  await change({ channels: { changes: { push: false } } });
-  const { body } = await change({ channels: { reminders: { email: false } } });
-  expect(body.channels).toMatchObject({
-    changes: { push: false, email: true },
-    reminders: { push: true, email: false },
-    requests: { push: true, email: true },
-  });
-  await tell("ride.changed");
-  await run();
-  expect(await standing(world, ada)).toMatchObject({
-    push: { state: "skipped", reason: "Turned off in your settings." },
-  });
-  expect([phone.messages().length, world.mail.length]).toEqual([0, 1]);
-  await tell("ride.tomorrow");
-  await run();
-  expect([phone.messages().length, world.mail.length]).toEqual([1, 1]);
-  const sent = await world.call<Notice>("POST", "/notices/test", { as: ada, body: { channel: "email" } });
-  expect(sent).toMatchObject({ status: 201, body: { kind: "notice.tested", deliveries: [{ channel: "email" }] } });
-  await run();
-  expect(world.mail.map(({ subject }) => subject)).toEqual(["Somebody changed the ride", "This is a test"]);
-});
-
-test("[issue5/notices:quiet-hours] in quiet hours nothing is sent but what would be late afterwards; the rest follows at their end", async () => {
-  const { world, ada, run, after, tell, subscribe } = await openPost();
-  const phone = await subscribe();
-  const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
-  await world.call("PUT", "/notices/settings", { as: ada, body: { quietHours } });
-  // It is 9:00 in Berlin.
-  await tell("ride.soon", { lateAt: new Date("2026-01-01T08:50:00Z") });
-  await tell("ride.changed", { lateAt: new Date("2026-01-02T08:50:00Z") });
-  await run();
-  expect(phone.messages()).toMatchObject([{ title: "Your ride leaves in an hour" }]);
-  expect(await standing(world, ada)).toMatchObject({ push: { reason: "Waits for the end of your quiet hours." } });
-  await after(minutes(59));
-  expect(phone.messages()).toHaveLength(1);
-  await after(minutes(1));
-  expect(phone.messages().map(({ title }) => title)).toContain("Somebody changed the ride");
 });
 
 test("[issue5/notices:digest] many notices at once come as one push, and letters keep their distance and gather what came meanwhile", async () => {

@@ -73,6 +73,7 @@ async function sorted(
 ): Promise<{ toSend: DueNotice[]; steps: Step[] }> {
   const now = ctx.now();
   const wishes = await wishesOf(ctx, people);
+  const afterPushMs = ctx.settings.NOTICE_EMAIL_AFTER_S * 1000;
   const apartMs = ctx.settings.NOTICE_EMAILS_APART_S * 1000;
   const before = await parcelsSince(ctx, people, "email", new Date(now.getTime() - apartMs));
   const [toSend, steps]: [DueNotice[], Step[]] = [[], []];
@@ -82,8 +83,11 @@ async function sorted(
     const next = last && new Date(last.getTime() + apartMs);
     const fate = fateOf(notice, "email", wishes(notice.uid), now);
     if (fate.do === "skip") steps.push({ noticeId, state: "skipped", reason: fate.reason, dueAt: null });
-    else if (fate.do === "wait") steps.push({ noticeId, dueAt: fate.until, reason: fate.reason });
-    else if (next && !isTooLate(notice, next) && noticeKinds[notice.kind] !== null)
+    else if (fate.do === "wait") {
+      // A push that waits as well goes first.
+      const dueAt = new Date(fate.until.getTime() + (notice.pushed === "waiting" ? afterPushMs : 0));
+      steps.push({ noticeId, dueAt, reason: fate.reason });
+    } else if (next && !isTooLate(notice, next))
       steps.push({ noticeId, dueAt: next, reason: "Comes with the next letter." });
     else toSend.push(notice);
   }
