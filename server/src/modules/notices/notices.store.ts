@@ -70,7 +70,11 @@ const LEADING: readonly NoticeKind[] = [
   "ride-request.alerted",
 ];
 
-/** Newest first, without those that lead to somebody whom their reader may not meet; ids are drawn in the order of time. */
+/** Without those that lead to somebody whom their reader may not meet. */
+const isShown = (uid: string) =>
+  sql<SqlBool>`(kind <> all (${LEADING}) or ${mayMeetIn(uid, "person_id")} is not false)`;
+
+/** Newest first; ids are drawn in the order of time. */
 export function listNotices(
   { db }: Context,
   uid: string,
@@ -80,7 +84,7 @@ export function listNotices(
     .selectFrom("notice")
     .selectAll()
     .where("uid", "=", uid)
-    .where((row) => row.or([row("kind", "not in", LEADING), sql<SqlBool>`${mayMeetIn(uid, "person_id")} is not false`]))
+    .where(isShown(uid))
     .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
@@ -97,12 +101,14 @@ export function deliveriesOf({ db }: Context, noticeIds: readonly string[]): Pro
     .execute();
 }
 
+/** Of what the list shows. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
   const { count } = await db
     .selectFrom("notice")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("uid", "=", uid)
     .where("read_at", "is", null)
+    .where(isShown(uid))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -132,3 +132,18 @@ test("[issue5/notices:list] the list comes newest first, in pages, and all up to
   const read = await world.call("POST", "/notices/read", { as, body: { upTo: first.items[1]?.id } });
   expect(read.body).toEqual({ count: 1 });
 });
+
+test("[issue5/notices:count] the bell counts what the list shows: not what leads to who was suspended, leaves or was blocked", async () => {
+  const { world, host, ride } = await openRide();
+  const { seeker } = await askForSeats(world, ride, host);
+  const counted = async () =>
+    (await world.call<{ count: number }>("GET", "/notices/unread-count", { as: host })).body.count;
+  const unread = async () => (await noticesOf(world, host)).filter(({ readAt }) => readAt === null).length;
+  expect([await unread(), await counted()]).toEqual([1, 1]);
+  const at = (suspended_at: Date | null) =>
+    world.db.updateTable("account").set({ suspended_at }).where("uid", "=", seeker.uid).execute();
+  await at(world.now());
+  expect([await unread(), await counted()]).toEqual([0, 0]);
+  await at(null);
+  expect([await unread(), await counted()]).toEqual([1, 1]);
+});
