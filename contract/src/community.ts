@@ -58,7 +58,7 @@ export interface OwnBasemap {
 
 export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;
 /** Raised whenever the product's own legal texts say something else: everybody is asked again whether they agree. */
-export const BUILT_IN_LEGAL_REVISION = 2;
+export const BUILT_IN_LEGAL_REVISION = 3;
 export type LegalPageName = (typeof legalPageNames)[number];
 
 /** Where the operator's own text of a legal page is, and the name of its file in their folder. */

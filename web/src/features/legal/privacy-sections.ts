@@ -54,7 +54,13 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`What this app stores on your device`,
     paragraphs: [
-      msg`One cookie that keeps you signed in; scripts cannot read it, and it is sent to nobody but this server. A note in your browser that a session exists, and what you have typed into forms until you send them. There are no cookies for advertising or for following you, so there is nothing to accept or refuse.`,
+      msg`One cookie that keeps you signed in; scripts cannot read it, and it is sent to nobody but this server. There are no cookies for advertising or for following you, so there is nothing to accept or refuse. Besides, your browser keeps for this app alone:`,
+    ],
+    points: [
+      msg`That a session exists, and until you log out your name, e-mail address, phone number, gender and the address of your photo, so that the app opens without a network.`,
+      msg`Until you log out, for reading without a network: your own rides, requests, chats and notices, and the last five places that you chose.`,
+      msg`What you have typed into forms and not sent, until you log out or close the tab. A registration that could not be completed, for seven days at most.`,
+      msg`Whether this browser shows your notifications, whether you share where you are as a driver, which announcements you have read, and how the app looks.`,
     ],
   },
   {

@@ -74,7 +74,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: msg`Law and changes`,
     paragraphs: [
-      msg`The law of the place where the organisation that runs this server has its seat applies, and the consumer protection of the country you live in stays with you. When these terms change, members are told by e-mail before the change takes effect; who does not agree can end the account.`,
+      msg`The law of the place where the organisation that runs this server has its seat applies, and the consumer protection of the country you live in stays with you. When these terms change, every member is asked at their next visit whether they agree; who does not can end the account.`,
     ],
   },
 ];

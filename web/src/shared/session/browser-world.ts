@@ -4,6 +4,8 @@ import type { SessionUser, SessionWorld, TabNews } from "./session.ts";
 
 const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
+/** Of shared/places. */
+const PLACES = "commonlane.places.";
 /** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
 const OPENED_ELSEWHERE = "commonlane_session=open";
 
@@ -85,10 +87,11 @@ function writeUser(user: SessionUser): void {
   }
 }
 
-/** What features/offline keeps goes, too. */
+/** What features/offline keeps goes, too, and the places that were chosen. */
 function forgetUser(): void {
   try {
     localStorage.removeItem(LAST_USER);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
     indexedDB.deleteDatabase("commonlane");
   } catch {
     // Nothing was kept.
