@@ -84,6 +84,7 @@ export const ownAccount = {
     method: "POST",
     path: "/identity/change-email",
     access: "signed-in",
+    captcha: "email-change",
     body: z.object({ password: Password, newEmail: Email }),
     reply: Done,
     limits: [{ by: "account", count: 20, perS: 3600 }],

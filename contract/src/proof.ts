@@ -5,6 +5,7 @@ export const captchaActions = [
   "password-reset-code",
   "email-verification",
   "resend-verification",
+  "email-change",
 ] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 

@@ -28,7 +28,7 @@ const refused = (code: string) => ({ status: 400, body: { code } });
 const decoded = (proof: string): { challenge: Challenge; solution: { counter: number; derivedKey: string } } =>
   JSON.parse(Buffer.from(proof, "base64").toString());
 
-test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, nor for links, nor at sign-up", async () => {
+test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, nor for links, nor at sign-up, nor for another e-mail", async () => {
   const world = await open();
   const guarded = endpoints.flatMap(({ endpoint }) => (endpoint.captcha ? [endpoint] : []));
   expect(guarded.map(({ path }) => path).toSorted()).toEqual([
@@ -36,6 +36,7 @@ test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, n
     "/auth/send-forgot-password-email-otp",
     PATH,
     "/firebase-auth/send-email-verification",
+    "/identity/change-email",
     "/identity/sign-up",
   ]);
   expect(new Set(guarded.map(({ captcha }) => captcha))).toEqual(new Set(captchaActions));

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api.ts";
+import { proofSource } from "#shared/captcha/proof-source.ts";
 import { CodeActions } from "#shared/forms/CodeActions.tsx";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
@@ -40,6 +41,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
     <form
       noValidate
       className="grid gap-4"
+      onFocus={() => proofSource().prepare("email-change")}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void ask();
