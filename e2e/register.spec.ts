@@ -262,6 +262,6 @@ test("[spec/register:backend-failure] [spec/register:repaired] a registration th
   expect((await repaired).status()).toBe(201);
   await page.goto("/profile");
   await expect(page.getByRole("textbox", { name: "Last name" })).toHaveValue(ada.lastName);
-  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+12025550123");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+1 202 555 0123");
   expect(await page.evaluate(() => localStorage.getItem("commonlane.unregistered"))).toBeNull();
 });

@@ -146,6 +146,13 @@ export const codeTo = (page: Page, email: string) => inLetterTo(page, email, /ve
 
 export const resetCodeTo = (page: Page, email: string) => inLetterTo(page, email, /code for a new password$/, CODE);
 
+export const newEmailCodeTo = (page: Page, email: string) =>
+  inLetterTo(page, email, /code for a new e-mail address$/, CODE);
+
+/** The address of the link that takes a change of the e-mail back, as a path of the product. */
+export const undoLinkTo = (page: Page, email: string) =>
+  inLetterTo(page, email, /has a new e-mail address$/, /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/);
+
 /** The address of the link that verifies an e-mail, as a path of the product. */
 export const linkTo = (page: Page, email: string) =>
   inLetterTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
