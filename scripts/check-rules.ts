@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const RULE = /^\| `([a-z0-9/:.-]+)` \|/gm;
+const RULE = /^\| `([a-z0-9/:.-]+)` \|.*$/gm;
+/** Where a rule says that it is proved. */
+const PROVED_IN = /\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\)/g;
 /** The name of a test begins with the ids it proves, like "[domain/seat-request:accept] …". */
 const TEST = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]((?:\[[a-z0-9/:.-]+\] ?)+)/g;
 
@@ -10,6 +12,15 @@ const idsOfRules = (markdown: string): string[] => [...markdown.matchAll(RULE)].
 
 const idsOfTests = (source: string): string[] =>
   [...source.matchAll(TEST)].flatMap(([, names = ""]) => [...names.matchAll(/\[([^\]]+)\]/g)].map(([, id = ""]) => id));
+
+/** Where the list says that a rule is proved, though it is not; one line each. */
+function wrongPlaces(markdown: string, idsIn: (file: string) => readonly string[]): string[] {
+  return [...markdown.matchAll(RULE)].flatMap(([row, id = ""]) =>
+    [...row.matchAll(PROVED_IN)].flatMap(([, file = ""]) =>
+      idsIn(file).includes(id) ? [] : [`docs/rules.md says that ${file} proves ${id}, which it does not name.`],
+    ),
+  );
+}
 
 /** What is wrong between the rules that are written down and the tests that prove them, one line each. */
 function problemsBetween(rules: readonly string[], tested: ReadonlySet<string>): string[] {
@@ -25,15 +36,19 @@ const files = globSync("{contract,matching,server,web,e2e}/**/*.{test,spec}.{ts,
   cwd: root,
   exclude: (path) => path.includes("node_modules"),
 });
-const rules = idsOfRules(readFileSync(join(root, "docs/rules.md"), "utf8"));
-const tested = new Set(files.flatMap((file) => idsOfTests(readFileSync(join(root, file), "utf8"))));
+const markdown = readFileSync(join(root, "docs/rules.md"), "utf8");
+const rules = idsOfRules(markdown);
+const idsOfFile = (file: string) =>
+  existsSync(join(root, file)) ? idsOfTests(readFileSync(join(root, file), "utf8")) : [];
+const tested = new Set(files.flatMap(idsOfFile));
 
-// A checker that has gone blind passes everything, so it must first see two planted faults.
-const blind =
-  problemsBetween([...rules, "planted/rule"], new Set([...tested, "planted/test"])).length -
-    problemsBetween(rules, tested).length !==
-  2;
-const problems = blind || rules.length === 0 ? ["The rules check sees nothing."] : problemsBetween(rules, tested);
+const found = [...problemsBetween(rules, tested), ...wrongPlaces(markdown, idsOfFile)];
+// A checker that has gone blind passes everything, so it must first see three planted faults.
+const planted = `${markdown}\n| \`planted/place\` | a rule | [gone.test.ts](../planted/gone.test.ts) |\n`;
+const seen =
+  problemsBetween([...rules, "planted/rule"], new Set([...tested, "planted/test"])).length +
+  wrongPlaces(planted, idsOfFile).length;
+const problems = seen !== found.length + 3 || rules.length === 0 ? ["The rules check sees nothing."] : found;
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length === 0) process.stdout.write(`${rules.length} rules, each proved by a test.\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -22,7 +22,7 @@ export interface SessionView {
 export function useSession(): SessionView {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider above it.");
-  const state = useSyncExternalStore(session.subscribe, session.state);
+  const state = useSyncExternalStore(session.subscribe, session.state, session.state);
   const { signIn, signOut, retryNow, mergeUser } = session;
   return { state, user: state.status === "signed-in" ? state.user : undefined, signIn, signOut, retryNow, mergeUser };
 }
