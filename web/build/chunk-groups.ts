@@ -1,7 +1,7 @@
 /** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
   "contract.src.(limits|proof)|web.src.shared.captcha.(CaptchaContainer|container|proof-source)|" +
-    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part|theme)|features.landing.sections|" +
+    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part|theme)|features.(landing.sections|active-drivers.sharing-here)|" +
     "shared.session.(browser-session|renewal|token-source|return-place|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Avatar|initials|JourneyStrip|Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
 );
@@ -13,7 +13,7 @@ const FORMS =
 /** What keeps the answers of the server and stands for them until they come, and the few lines that every page behind the sign-in has. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
-    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(chat-door|chat-unread)|features.active-drivers.sharing-here|" +
+    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(chat-door|chat-unread)|" +
     "features.rides.(keep-search|when-nothing-found))\\.tsx?$",
 );
 
@@ -53,6 +53,7 @@ export const chunkGroups = [
   { name: "forms", test: FORMS },
   { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
+  { name: "account", test: /web.src.shared.(forms.(PhoneField|use-sent-code)|password.PasswordPair)\./ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "dialog", test: /web.src.shared.ui.(Dialog|use-return-focus)/ },

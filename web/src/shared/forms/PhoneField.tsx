@@ -13,13 +13,13 @@ interface PhoneFieldProps {
 }
 
 /** A telephone number with its country code, grouped while it is typed. */
-export function PhoneField({ value, onChange, required = false, error }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, required, error }: PhoneFieldProps) {
   const { t } = useLingui();
   const [focused, setFocused] = useState(false);
   const [touched, setTouched] = useState(false);
   const verdict = checkPhone(value);
-  const looked = touched && !focused && (required || value !== "");
-  const wrong = looked && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : undefined;
+  const looked = touched && !focused && (required === true || value !== "");
+  const wrong = looked && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
   return (
     <TextField
       label={t`Phone`}
@@ -31,7 +31,7 @@ export function PhoneField({ value, onChange, required = false, error }: PhoneFi
       placeholder="+1 202 555 0123"
       maxLength={30}
       value={value}
-      error={wrong ?? error}
+      error={wrong}
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
