@@ -51,6 +51,8 @@ export const noticeKinds = {
   "active-driver.ended": "reminders",
   /** Somebody who wrote to them was suspended for fraud. */
   "person.suspended": null,
+  /** Somebody with whom they agreed a ride that has yet to arrive was suspended, for whatever reason. */
+  "companion.suspended": null,
   /** A ride has arrived, and those on it may rate each other; somebody said something, or answered. */
   "rating.due": "reminders",
   "rating.published": "answers",

@@ -9,6 +9,7 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { witnessOperator } from "./acts.ts";
 import { endAfter } from "./operating.ts";
 import { moderatedPeople } from "./people.store.ts";
+import { tellCompanions } from "./telling.ts";
 
 /** What moderators do to people. Each throws not_found, or own_moderation for themselves. */
 
@@ -28,12 +29,16 @@ interface Suspension {
   readonly days?: number | null | undefined;
 }
 
-/** Suspends somebody; for fraud, everybody they wrote to is warned, all at once or nobody. Throws status_already_set. */
+/**
+ * Suspends somebody, and tells those who agreed a ride with them; for fraud, everybody they wrote to or ever agreed one with
+ * is warned, all at once or nobody. Throws status_already_set.
+ */
 export function suspendPerson(ctx: Context, { uid: by }: Caller, uid: string, { reason, fraud, days }: Suspension) {
   return transaction(ctx, async (ctx) => {
     await mustBeOther(ctx, by, uid);
     const until = days ? endAfter(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until }))) throw await alreadySet(ctx, uid);
+    await tellCompanions(ctx, uid);
     const warned = fraud ? await warnWhomTheyWroteTo(ctx, uid) : 0;
     return { person: await mustFind(ctx, uid), warned };
   });

@@ -3,6 +3,7 @@ import { findAccount, warnWhomTheyWroteTo } from "#modules/reports/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { witnessOperator } from "./acts.ts";
 import { allModerators, deleteModerator, insertModerator } from "./role.store.ts";
+import { tellCompanions } from "./telling.ts";
 
 /** What operators do from the command line. Each gives the lines to print; throws one line where it cannot be done. */
 
@@ -43,15 +44,17 @@ interface Suspension {
 }
 
 /**
- * Suspends an account, for its owner to read why. For fraud, everybody they wrote to is warned; each is warned once, however
- * often it is done, and one after the other, so that no long transaction holds others up.
+ * Suspends an account, for its owner to read why, and tells those who agreed a ride with them. For fraud, everybody they
+ * wrote to or ever agreed one with is warned; each is warned once, however often it is done, and one after the other, so
+ * that no long transaction holds others up.
  */
 export async function suspendFor(ctx: Context, who: string, { reason, fraud, days }: Suspension): Promise<string[]> {
   const account = await accountOf(ctx, who);
   const until = days === undefined ? null : endAfter(ctx, days);
   await transaction(ctx, async (ctx) => {
-    if (await suspendAccount(ctx, account.uid, reason, { until }))
-      await witnessOperator(ctx, "moderation.suspend", account.uid, { reason, days, fraud });
+    if (!(await suspendAccount(ctx, account.uid, reason, { until }))) return;
+    await witnessOperator(ctx, "moderation.suspend", account.uid, { reason, days, fraud });
+    await tellCompanions(ctx, account.uid);
   });
   const suspended = `${account.email} is suspended${until ? ` until ${until.toISOString()}` : ""}: ${reason}`;
   if (!fraud) return [suspended];

@@ -43,6 +43,27 @@ export function findPeople(ctx: Context, words: string, limit: number): Promise<
   );
 }
 
+/** A seat that somebody agreed with another person, on a ride that has yet to arrive. */
+export interface AgreedSeat {
+  readonly other_uid: string;
+  readonly ride_id: string;
+  readonly from_label: string;
+  readonly to_label: string;
+  readonly at: Date;
+  readonly time_zone: string;
+}
+
+export async function seatsAgreedWith({ db, now }: Context, uid: string): Promise<AgreedSeat[]> {
+  const { rows } = await sql<AgreedSeat>`
+    select case when host_id = ${uid} then seeker_id else host_id end as other_uid, ride_id,
+      pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label, pickup_at as at, time_zone
+    from seat_request join ride on ride.id = ride_id
+    where seat_request.status = 'accepted' and dropoff_at > ${now()}
+      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))
+    order by pickup_at, seat_request.id`.execute(db);
+  return rows;
+}
+
 export interface AccountFacts {
   readonly created_at: Date;
   readonly suspended_for: string | null;

@@ -2,6 +2,7 @@ import type { HiddenKind } from "@commonlane/contract/hidings";
 import { notify } from "#modules/notices/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { type HidingRow, type Owned, peopleAboard } from "./hidings.store.ts";
+import { seatsAgreedWith } from "./people.store.ts";
 
 /** Tells whose it is that others do not see it any more, why, and until when; and of a ride those who are aboard. */
 export async function tellHidden(ctx: InTransaction, row: HidingRow, owned: Owned): Promise<void> {
@@ -40,12 +41,29 @@ export async function tellDecided(ctx: InTransaction, row: HidingRow, reason: st
   await notify(ctx, { to: row.owner_uid, kind: "hiding.upheld", cause: row.id, path, details: { reason } });
 }
 
+/** Tells those who agreed a ride with somebody who was suspended: nobody else can cancel for them now. */
+export async function tellCompanions(ctx: InTransaction, uid: string): Promise<void> {
+  const seats = await seatsAgreedWith(ctx, uid);
+  const suspension = crypto.randomUUID();
+  await notify(
+    ctx,
+    ...seats.map(({ other_uid: to, ride_id, ...seat }) => ({
+      to,
+      kind: "companion.suspended" as const,
+      cause: `${suspension}.${ride_id}`,
+      person: uid,
+      path: `/rides/${ride_id}` as const,
+      details: wayOf(seat),
+    })),
+  );
+}
+
 const pathOf = ({ kind, about_id }: HidingRow): `/${string}` => {
   if (kind === "ride") return `/rides/${about_id}`;
   return kind === "ride-request" ? `/requests/${about_id}` : "/profile";
 };
 
-const wayOf = ({ from_label, to_label, at, time_zone }: Owned) => ({
+const wayOf = ({ from_label, to_label, at, time_zone }: Omit<Owned, "owner_uid">) => ({
   ...(from_label !== null && to_label !== null && { from: from_label, to: to_label }),
   ...(at && { at: at.toISOString() }),
   ...(time_zone !== null && { timeZone: time_zone }),

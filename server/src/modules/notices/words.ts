@@ -140,7 +140,11 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
   }),
   "person.suspended": ({ who }) => ({
     title: `${who} was suspended for fraud`,
-    text: "They wrote to you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
+    text: "They wrote to you, or agreed a ride with you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
+  }),
+  "companion.suspended": ({ who, way, when }) => ({
+    title: `Moderators suspended ${who}, with whom you agreed a ride`,
+    text: `${way}, ${when}: the seat is agreed as before, but they can neither read what you write nor cancel. If you would rather not travel together, cancel it on the page of the ride.`,
   }),
   "person.warned": ({ reason, support }) => ({
     title: "The moderators warn you",

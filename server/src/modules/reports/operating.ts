@@ -1,6 +1,13 @@
 import { notify } from "#modules/notices/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { closeReport, findReport, openReports, peopleWrittenToBy, type ReportRow } from "./reports.store.ts";
+import {
+  closeReport,
+  findReport,
+  openReports,
+  peopleAgreedWith,
+  peopleWrittenToBy,
+  type ReportRow,
+} from "./reports.store.ts";
 
 const LISTED_MOST = 200;
 
@@ -23,13 +30,13 @@ export async function settleReport(ctx: Context, id: string, outcome: string): P
   return [`Closed: ${outcome}`];
 }
 
-/** Tells everybody whom a fraud has written to, each of them once, however often it is done; gives how many there are. */
+/** Tells everybody whom a fraud wrote to or agreed a ride with, each once, however often it is done; gives how many there are. */
 export async function warnWhomTheyWroteTo(ctx: Context, fraudUid: string): Promise<number> {
-  const warned = await peopleWrittenToBy(ctx, fraudUid);
+  const warned = new Set([...(await peopleWrittenToBy(ctx, fraudUid)), ...(await peopleAgreedWith(ctx, fraudUid))]);
   const about = { kind: "person.suspended", cause: fraudUid, person: fraudUid, path: "/notices", details: {} } as const;
   // One after the other where nobody wants it whole, so that no long transaction holds others up.
   for (const to of warned) await transaction(ctx, (ctx) => notify(ctx, { to, ...about }));
-  return warned.length;
+  return warned.size;
 }
 
 function headOf(row: ReportRow): string[] {

@@ -114,6 +114,16 @@ export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<s
   return rows.map((row) => row.uid);
 }
 
+/** Everybody who agreed a ride with this person, and need never have been written to. */
+export async function peopleAgreedWith({ db }: Context, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select distinct case when host_id = ${uid} then seeker_id else host_id end as uid
+    from seat_request join ride on ride.id = ride_id
+    where seat_request.status in ('accepted', 'completed', 'disputed')
+      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))`.execute(db);
+  return rows.map((row) => row.uid);
+}
+
 /** Whose account this is, by its address or its id. */
 export async function findAccount({ db }: Context, who: string): Promise<{ uid: string; email: string } | undefined> {
   const { rows } = await sql<{ uid: string; email: string }>`

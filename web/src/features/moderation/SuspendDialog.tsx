@@ -41,14 +41,14 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
           <TermField value={term} onChange={setTerm} endless={t`until it is lifted`} />
           <CheckField
             label={t`For fraud`}
-            hint={t`Everybody they wrote to is warned.`}
+            hint={t`Everybody they wrote to or agreed a ride with is warned.`}
             checked={fraud}
             onChange={setFraud}
           />
         </>
       }
     >
-      {t`They are signed out at once, told by mail why and until when, and met by nobody. Seats that were agreed stay.`}
+      {t`They are signed out at once, told by mail why and until when, and met by nobody. Seats that were agreed stay; those who agreed them are told.`}
     </WhyDialog>
   );
 }
