@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -11,18 +12,29 @@ import { usePush } from "./use-push.ts";
 export function PushHere() {
   const { t, i18n } = useLingui();
   const push = usePush();
-  const { data: devices = [], dataUpdatedAt } = useQuery(pushDevices);
+  const read = useQuery(pushDevices);
+  const { data: devices = [], dataUpdatedAt } = read;
+  // What this browser remembers is not all: the server forgets who answers no more.
+  const lost = push.on && read.isSuccess && !read.isFetching && !devices.some(({ current }) => current);
+  const tried = useRef(false);
+  const renew = useEffectEvent(() => push.renew());
+  useEffect(() => {
+    if (!lost || tried.current) return;
+    tried.current = true;
+    renew();
+  }, [lost]);
+  const on = push.on && !(lost && push.problem);
   return (
     <div className="grid gap-3">
       <div className="flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface p-2 ps-4">
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{t`Push on this device`}</h3>
           <p className="text-sm text-ink-3">
-            {push.on ? t`Notices come at once, also while the app is closed.` : t`Notices come by letter only.`}
+            {on ? t`Notices come at once, also while the app is closed.` : t`Notices come by letter only.`}
           </p>
         </div>
-        <Button variant={push.on ? "ghost" : "soft"} busy={push.busy} onClick={() => push.turn(!push.on)}>
-          {push.on ? t`Turn off` : t`Turn on`}
+        <Button variant={on ? "ghost" : "soft"} busy={push.busy} onClick={() => push.turn(!on)}>
+          {on ? t`Turn off` : t`Turn on`}
         </Button>
       </div>
       {push.problem && <Notice tone="bad">{push.problem}</Notice>}

@@ -2,15 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import type { PushBrowser, Subscription } from "./push-browser.ts";
 import { pushErrors } from "./push-errors.ts";
-import { isPushOn, keepUpPush, turnOffPush, turnOnPush } from "./push.ts";
+import { isPushOn, keepUpPush, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 
 const DAY_MS = 86_400_000;
 const KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
 const sent: string[] = [];
+const replaced: unknown[] = [];
 let down = false;
 
 beforeEach(() => {
   sent.length = 0;
+  replaced.length = 0;
   down = false;
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -20,6 +22,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit) => {
     sent.push(`${method} ${url}${typeof body === "string" ? ` ${endpointIn(body)}` : ""}`);
+    if (method === "PUT" && typeof body === "string") replaced.push(JSON.parse(body).replaces);
     if (down && method !== "GET") return Promise.reject(new TypeError("nobody there"));
     const at = new Date(0).toISOString();
     const id = "00000000-0000-7000-8000-000000000001";
@@ -84,7 +87,7 @@ function browserThat({ supported = true, permission = "granted", answer = "grant
     install: said.install ?? (async () => ({ pushManager })),
     installed: async () => ({ pushManager }),
   };
-  return { browser, asked };
+  return { browser, asked, dropped: () => (current = null) };
 }
 
 const never = () => Promise.reject(new Error("no"));
@@ -128,9 +131,9 @@ test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 
   await keepUpPush(browser, "ada");
   expect(sent).toEqual([]);
   await turnOnPush(browser, "ada");
-  const stored = "PUT /api/notices/devices https://push.example/1";
-  expect(sent).toEqual(["GET /api/notices/push-key", stored]);
-  const puts = () => sent.filter((call) => call === stored).length;
+  const put = "PUT /api/notices/devices https://push.example/1";
+  expect(sent).toEqual(["GET /api/notices/push-key", put]);
+  const puts = () => sent.filter((call) => call === put).length;
   const at = Date.now();
   await keepUpPush(browser, "ada", at + 7 * DAY_MS - 60_000);
   expect(puts()).toBe(1);
@@ -150,4 +153,24 @@ test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 
   await turnOffPush(browser, "ada");
   expect(isPushOn(browser, "ada")).toBe(false);
   expect(sent.at(-1)).toBe("DELETE /api/notices/devices https://push.example/1");
+});
+
+const stored = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
+
+test("[issue5/notices:push-renewed] where the browser has dropped what it took pushes by, or the server knows of none, it is stored anew in place of the former", async () => {
+  const { browser, dropped } = browserThat();
+  await turnOnPush(browser, "ada");
+  await keepUpPush(browser, "ada");
+  expect(stored()).toEqual(["1"]);
+  dropped();
+  await keepUpPush(browser, "ada");
+  await keepUpPush(browser, "ada");
+  expect(stored()).toEqual(["1", "2"]);
+  await renewPush(browser, "ada");
+  await keepUpPush(browser, "ada");
+  expect(stored()).toEqual(["1", "2", "3"]);
+  expect(replaced).toEqual([undefined, "https://push.example/1", "https://push.example/2"]);
+  down = true;
+  expect(await codeOf(renewPush(browser, "ada"))).toBe("token-update-failed");
+  expect(isPushOn(browser, "ada")).toBe(true);
 });

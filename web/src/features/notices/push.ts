@@ -19,8 +19,7 @@ export async function turnOnPush(browser: PushBrowser, uid: string): Promise<voi
 /** Throws PushError when the browser would not. */
 export async function turnOffPush(browser: PushBrowser, uid: string): Promise<void> {
   try {
-    const registration = await browser.installed();
-    const subscription = await registration?.pushManager.getSubscription();
+    const subscription = await subscriptionOf(browser);
     if (subscription) {
       await call(noticeChannels.unsubscribe, { body: { endpoint: subscription.endpoint } });
       await subscription.unsubscribe();
@@ -32,19 +31,37 @@ export async function turnOffPush(browser: PushBrowser, uid: string): Promise<vo
 }
 
 /**
- * Stores anew where this browser takes pushes, after 7 days and after each sign-in; nothing where they were never turned on
- * by this person, or are not allowed any more. Asks nobody anything. Throws PushError.
+ * Stores anew where this browser takes pushes, after 7 days, after each sign-in, and where the browser takes them elsewhere
+ * by now; nothing where they were never turned on by this person, or are not allowed any more. Asks nobody anything. Throws
+ * PushError.
  */
 export async function keepUpPush(browser: PushBrowser, uid: string, now = Date.now()): Promise<void> {
   const kept = keptPush(uid);
   if (!kept || !browser.supported() || browser.permission() !== "granted") return;
-  const isFresh = now - kept.at < PUSH_TOKEN_REFRESHED_AFTER_MS && kept.session === sessionNow();
+  const isFresh =
+    now - kept.at < PUSH_TOKEN_REFRESHED_AFTER_MS &&
+    kept.session === sessionNow() &&
+    (await subscriptionOf(browser))?.endpoint === kept.endpoint;
   if (!isFresh) await store(await subscribed(browser), uid, "token-update-failed", now);
 }
 
-/** Whether this person gets pushes in this browser. */
+/**
+ * Begins anew where the server knows no way to this browser any more, as when its push service said that it is gone. Asks
+ * nobody anything. Throws PushError.
+ */
+export async function renewPush(browser: PushBrowser, uid: string): Promise<void> {
+  await or(
+    "token-update-failed",
+    subscriptionOf(browser).then((gone) => gone?.unsubscribe()),
+  );
+  await store(await subscribed(browser), uid, "token-update-failed");
+}
+
+/** Whether this person gets pushes in this browser, as far as it knows. */
 export const isPushOn = (browser: PushBrowser, uid: string): boolean =>
   browser.supported() && browser.permission() === "granted" && keptPush(uid) !== undefined;
+
+const subscriptionOf = async (browser: PushBrowser) => (await browser.installed())?.pushManager.getSubscription();
 
 async function subscribed(browser: PushBrowser): Promise<Subscription> {
   const registration = await or("failed-service-worker-registration", inTime(browser.install()));

@@ -3,9 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { pushDevices } from "./notices.queries.ts";
-import { isPushOn, turnOffPush, turnOnPush } from "./push.ts";
+import { isPushOn, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 import { thisBrowser } from "./push-browser.ts";
 import { PushError, pushErrors } from "./push-errors.ts";
+
+const calls = { on: turnOnPush, off: turnOffPush, renew: renewPush };
 
 /** Pushes in this browser: whether they are on, turning them on and off, and in words why that did not work. */
 export function usePush() {
@@ -13,7 +15,7 @@ export function usePush() {
   const { uid } = useUser();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (on: boolean) => (on ? turnOnPush(thisBrowser, uid) : turnOffPush(thisBrowser, uid)),
+    mutationFn: (how: keyof typeof calls) => calls[how](thisBrowser, uid),
     onError: (failure) =>
       log.error("push", { code: failure.message, cause: failure.cause instanceof Error ? failure.cause.name : "" }),
     onSettled: () => queries.invalidateQueries({ queryKey: pushDevices.queryKey }),
@@ -22,7 +24,8 @@ export function usePush() {
   return {
     on: isPushOn(thisBrowser, uid),
     supported: thisBrowser.supported(),
-    turn: mutate,
+    turn: (on: boolean) => mutate(on ? "on" : "off"),
+    renew: () => mutate("renew"),
     busy: isPending,
     code,
     problem: code ? i18n._(pushErrors[code]) : error?.message,
