@@ -140,6 +140,29 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
 });
 
+test("[issue5/drivers:not-known] where it cannot be read whether one is on the map the switch does not say off, and one can go off all the same", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const driver = await browserOf(at(MIDDLE));
+  await withoutMap(driver);
+  const amara = await join(driver, person("Amara", "Okafor"));
+  await amara.call("rides/active-drivers", { lat: MIDDLE.latitude, lng: MIDDLE.longitude, seats: 1 });
+  await driver.route("**/active-drivers/me", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.fallback(),
+  );
+  await driver.goto("/active-drivers");
+  const section = driver.getByRole("region", { name: "Go active" });
+  await expect(section.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(section.getByRole("alert")).toContainText("Are you on the map?", { timeout: 15_000 });
+  await expect(goActive(driver)).toHaveCount(0);
+  await inspect(driver, "not known whether active", section.getByRole("alert"));
+  await section.getByRole("button", { name: "Go off the map" }).click();
+  await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+  await expect(goActive(driver)).not.toBeChecked();
+  expect(await amara.read<Told>("rides/active-drivers")).toMatchObject({ items: [] });
+});
+
 test("[issue5/drivers:logout] whoever logs out, by whichever way and in whichever tab, is off the map at once, and shares nothing when they are back", async ({
   world: { browserOf },
 }) => {

@@ -15,6 +15,7 @@ import { driverElementId } from "./DriverCard.tsx";
 import { DriversMap } from "./DriversMap.tsx";
 import { DriversNear } from "./DriversNear.tsx";
 import { GoActive } from "./GoActive.tsx";
+import { NotKnown } from "./NotKnown.tsx";
 import type { AskLink } from "./ask-link.ts";
 import { useDriversNear } from "./use-drivers-near.ts";
 import { useHereIfAllowed, useOwnPlace } from "./use-here.ts";
@@ -34,7 +35,8 @@ export function DriversScreen({ askLink }: { askLink: AskLink }) {
   const nowMs = useNow(EVERY_MS);
   const [{ near }, change] = useDraft<NearDraft>(`near.${uid}`, { near: NO_PLACE });
   const take = (place: Place) => change({ near: chosen(place) });
-  const { data: own = null } = useQuery(ownActiveDriver);
+  const known = useQuery(ownActiveDriver);
+  const own = known.data ?? null;
   // Once: whoever empties the field is about to type.
   const [askHere] = useState(near.text === "");
   useHereIfAllowed(askHere, take);
@@ -67,7 +69,7 @@ export function DriversScreen({ askLink }: { askLink: AskLink }) {
           offerHere
           placeholder={own ? t`Where you are` : undefined}
         />
-        <GoActive own={own} />
+        {known.data === undefined ? <NotKnown {...known} /> : <GoActive own={known.data} />}
         <DriversNear
           place={place}
           drivers={drivers}
