@@ -133,6 +133,32 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
   await expect(lines(hostPage).getByText("Closed")).toHaveCount(1);
 });
 
+test("[issue5/chat:read-later] what was read while that could not be said is said when it can, and messages of a muted chat arrive, too", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const { hostPage, page } = await openRide(browserOf, "Meitner");
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await write(page, "By the fountain");
+  await expect(lines(page).getByText("Delivered")).toBeVisible();
+  await hostPage.route("**/read", (route) => route.abort());
+  await chats(hostPage).click();
+  const row = drawer(hostPage).getByRole("button", { name: /Ada M\./ });
+  await row.click();
+  await expect(lines(hostPage)).toContainText("By the fountain");
+  await drawer(hostPage).getByRole("button", { name: "Mute" }).click();
+  await hostPage.keyboard.press("Escape");
+  await hostPage.unroute("**/read");
+  await expect(lines(page).getByText("Delivered")).toBeVisible();
+  await hostPage.context().setOffline(true);
+  await hostPage.context().setOffline(false);
+  await expect(lines(page).getByText("Read", { exact: true })).toBeVisible();
+  await hostPage.reload();
+  await write(page, "At noon");
+  await expect(lines(page).getByText("Delivered")).toBeVisible();
+  await expect(chats(hostPage)).toHaveText("Chats");
+});
+
 test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard alone, and the focus comes back", async ({
   world: { browserOf },
 }) => {

@@ -1,14 +1,16 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { showBadge } from "#shared/badge.ts";
 import { tellUnread } from "#shared/chat/chat-unread.ts";
+import { isLineAway, onConnection } from "#shared/connection.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { conversations, markMessages, unreadMessages } from "./chat.queries.ts";
+import { conversations, markMessages, noteRead, unreadMessages } from "./chat.queries.ts";
+import { sayWhatWasRead } from "./read-marks.ts";
 import { useOutbox } from "./use-outbox.ts";
 
 /**
  * What the chats do while nobody looks at them: tell how many messages are unread at each change, say that messages have
- * arrived on this device, and send what waits to be sent.
+ * arrived on this device and what was read while that could not be said, and send what waits to be sent.
  */
 export function ChatNews() {
   const unread = useQuery(unreadMessages);
@@ -24,13 +26,15 @@ export function ChatNews() {
     return () => showBadge("messages", 0);
   }, [count]);
   useOutbox();
-  useArrivals(Boolean(count));
+  useArrivals();
+  useUnsaid();
   return null;
 }
 
-function useArrivals(some: boolean): void {
+/** Also of muted conversations, which count as nothing unread. */
+function useArrivals(): void {
   const { uid } = useUser();
-  const { data } = useInfiniteQuery({ ...conversations, enabled: some });
+  const { data } = useInfiniteQuery(conversations);
   useEffect(() => {
     for (const { id, members, lastMessage } of data?.pages[0]?.items ?? []) {
       const me = members.find((member) => member.uid === uid);
@@ -39,4 +43,16 @@ function useArrivals(some: boolean): void {
       void markMessages("delivered", id, lastMessage.id).catch(() => undefined);
     }
   }, [data, uid]);
+}
+
+function useUnsaid(): void {
+  const { uid } = useUser();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const say = () => {
+      if (!isLineAway()) void sayWhatWasRead(uid).then((said) => noteRead(queries, said));
+    };
+    say();
+    return onConnection(say);
+  }, [queries, uid]);
 }

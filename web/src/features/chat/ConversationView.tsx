@@ -8,10 +8,11 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { conversation as conversationOf, markMessages, messages } from "./chat.queries.ts";
+import { conversation as conversationOf, messages, noteRead } from "./chat.queries.ts";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLines } from "./MessageLines.tsx";
+import { sayRead } from "./read-marks.ts";
 import { TypingLine } from "./TypingLine.tsx";
 import { useOutbox, useUnsent } from "./use-outbox.ts";
 
@@ -117,16 +118,10 @@ function useReading(room: Conversation | undefined, newest: Message | undefined,
     if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo) return undefined;
     const say = () => {
       if (document.visibilityState !== "visible") return;
-      markMessages("read", conversationId, newestId)
-        .then(({ count }) => {
-          queries.setQueryData(["chat", "unread"], { count });
-          return queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
-        })
-        // It is said again with the next look.
-        .catch(() => undefined);
+      void sayRead(uid, conversationId, newestId).then((said) => noteRead(queries, said));
     };
     say();
     document.addEventListener("visibilitychange", say);
     return () => document.removeEventListener("visibilitychange", say);
-  }, [queries, conversationId, readUpTo, newestId, ordinal]);
+  }, [queries, uid, conversationId, readUpTo, newestId, ordinal]);
 }

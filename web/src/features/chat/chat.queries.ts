@@ -1,5 +1,11 @@
 import { chat } from "@commonlane/contract/chat";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import type { ChatWanted } from "#shared/chat/chat-door.ts";
 import type { Unsent } from "./outbox.ts";
@@ -73,6 +79,13 @@ type Mark = "read" | "delivered";
 /** Says how far I have read, or have the messages on this device. */
 export const markMessages = (mark: Mark, conversationId: string, upTo: string) =>
   call(chat[mark], { params: { conversationId }, body: { upTo } });
+
+/** After it was said how far I have read: so many are unread now. */
+export function noteRead(queries: QueryClient, said: { readonly count: number } | undefined): void {
+  if (!said) return;
+  queries.setQueryData(unreadMessages.queryKey, said);
+  void queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
+}
 
 export const sendMessage = ({ conversationId, clientId, text, place }: Unsent) =>
   call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } });
