@@ -62,6 +62,26 @@ test("[issue5/notices:test] a test letter shows where it stands as it gets on, a
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
 });
 
+test("[issue5/notices:all-stand] each notice of any age says where it stands, and one is not told that there are none where they cannot be read", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await join(page, person("Tess", "Older"));
+  for (let n = 0; n < 7; n++) await tess.call("notices/test", { channel: "email" });
+  await page.route("**/api/notices?**", (route) => route.abort());
+  await page.goto("/profile#notices");
+  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  await expect(alert).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("You were told nothing yet")).toHaveCount(0);
+  await page.unroute("**/api/notices?**");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  await expect(last).toHaveCount(5);
+  await page.getByRole("button", { name: "Show older ones" }).click();
+  await expect(last).toHaveCount(7);
+});
+
 test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
   world: { browserOf, watch },
 }) => {

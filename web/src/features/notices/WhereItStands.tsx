@@ -1,16 +1,17 @@
 import type { Notice as ToldNotice, NoticeChannel, NoticeDelivery } from "@commonlane/contract/notices";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { agoText } from "./ago.ts";
 import { lastNotices, useTest } from "./notices.queries.ts";
 
-/** The last notices, and how far each one got on each way; with a test of every way. */
+/** The last notices and those before them, and how far each one got on each way; with a test of every way. */
 export function WhereItStands() {
-  const { t, i18n } = useLingui();
-  const { data: last = [], dataUpdatedAt } = useQuery(lastNotices);
+  const { t } = useLingui();
   const test = useTest();
   const button = (channel: NoticeChannel, label: string) => (
     <Button
@@ -30,22 +31,44 @@ export function WhereItStands() {
         {button("email", t`Send me a test letter`)}
       </div>
       {test.error && <Notice tone="bad">{test.error.message}</Notice>}
-      {last.length === 0 ? (
-        <p className="text-ink-2">{t`You were told nothing yet. A test shows whether notices reach you.`}</p>
-      ) : (
-        <ul aria-live="polite" className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-          {last.map((notice) => (
-            <li key={notice.id} className="grid gap-1.5 p-4">
-              <p className="flex flex-wrap items-baseline gap-x-3">
-                <span className="font-semibold wrap-anywhere">{notice.title}</span>
-                <span className="text-sm text-ink-3">{agoText(notice.createdAt, dataUpdatedAt, i18n.locale)}</span>
-              </p>
-              <Standing notice={notice} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LastNotices />
     </div>
+  );
+}
+
+function LastNotices() {
+  const { t, i18n } = useLingui();
+  const { data, dataUpdatedAt, error, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(lastNotices);
+  if (!data && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <SkeletonCards count={1} />;
+  const last = data.pages.flatMap(({ items }) => items);
+  if (last.length === 0)
+    return <p className="text-ink-2">{t`You were told nothing yet. A test shows whether notices reach you.`}</p>;
+  return (
+    <>
+      <ul
+        aria-live="polite"
+        aria-label={t`Where your last notices stand`}
+        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {last.map((notice) => (
+          <li key={notice.id} className="grid gap-1.5 p-4">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-semibold wrap-anywhere">{notice.title}</span>
+              <span className="text-sm text-ink-3">{agoText(notice.createdAt, dataUpdatedAt, i18n.locale)}</span>
+            </p>
+            <Standing notice={notice} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          {t`Show older ones`}
+        </Button>
+      )}
+    </>
   );
 }
 

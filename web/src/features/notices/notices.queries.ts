@@ -13,10 +13,15 @@ export const ownNotices = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** The last few, with where each one stands. */
-export const lastNotices = queryOptions({
+const FEW = 5;
+
+/** The last few, and those before them when asked for; with where each one stands. */
+export const lastNotices = infiniteQueryOptions({
+  initialPageParam: undefined as string | undefined,
   queryKey: ["notices", "last"],
-  queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: 5 } }, { signal })).items,
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(notices.list, { query: { limit: cursor === undefined ? FEW : PAGE, cursor } }, { signal }),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
 export const unreadNotices = queryOptions({
