@@ -21,6 +21,7 @@ export async function goActive(
   { driverId, ...said }: Activation,
 ): Promise<OwnActiveDriver> {
   mustBeSelf(driver, driverId);
+  const asOf = map.removals;
   const row = await transaction(ctx, async (ctx) => {
     const { gender } = await mustBeComplete(ctx, driver.uid);
     mustHaveGender(said.audience, gender);
@@ -30,7 +31,8 @@ export async function goActive(
   });
   // What a larger transaction has not committed yet is on the map when it has.
   const isCommitted = !("announce" in ctx);
-  return own(ctx, isCommitted ? map.put(row) : new DriversOnMap(ctx.settings).put(row));
+  const onMap = isCommitted ? map.put(row, asOf) : undefined;
+  return own(ctx, onMap ?? new DriversOnMap(ctx.settings).put(row));
 }
 
 async function termsOf(ctx: Context, uid: string, said: Omit<Activation, "driverId">) {
@@ -75,9 +77,10 @@ export async function moved(ctx: Context, map: LiveMap, uid: string, said: Move)
 }
 
 export async function ownActiveDriver(ctx: Context, map: LiveMap, { uid }: Caller): Promise<OwnActiveDriver> {
+  const asOf = map.removals;
   const row = await findDriver(ctx.db, uid);
   if (!row) map.remove(uid);
-  const driver = row && map.put(row);
+  const driver = row && map.put(row, asOf);
   if (!driver || !map.drivers.isThere(driver, ctx.now())) throw new Problem("not_found");
   return own(ctx, driver);
 }

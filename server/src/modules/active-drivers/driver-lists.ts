@@ -80,6 +80,7 @@ export async function allActiveDrivers(
 ): Promise<Page> {
   const after = readCursor(AfterInstant, cursor);
   const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
+  const asOf = map.removals;
   const [sight, rows] = await Promise.all([
     sightOf(ctx, uid),
     newestDrivers(ctx, { since, limit: limit + 1, after }),
@@ -87,7 +88,7 @@ export async function allActiveDrivers(
   ]);
   const shown = rows.slice(0, limit);
   const seen = shown
-    .map((row) => map.drivers.get(row.uid) ?? map.put(row))
+    .flatMap((row) => map.drivers.get(row.uid) ?? map.put(row, asOf) ?? [])
     .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && sees(sight, driver));
   const people = await faces.of(seen.map((driver) => driver.uid));
   const last = rows.length > limit ? shown.at(-1) : undefined;

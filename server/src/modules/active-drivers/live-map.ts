@@ -15,6 +15,8 @@ const SAVED_AFTER_MS = 50_000;
 const SAVED_AT_ONCE = 1_000;
 /** What the database knows of a position is never older than this while a server runs. */
 export const SAVED_WITHIN_MS = 90_000;
+/** Longer than any query that reads drivers takes. */
+const GONE_KNOWN_MS = 60_000;
 const CHANNEL = "positions";
 
 /** Takes positions to the other processes and brings theirs; any may be lost. */
@@ -50,6 +52,9 @@ export class LiveMap {
   /** Moved by calls to this process: since when that is not written down, and whom the others have not heard of. */
   readonly #unsaved = new Map<string, number>();
   #untold = new Set<string>();
+  #removals = 0;
+  /** Who went off the map lately, as which of the removals, and when. */
+  readonly #gone = new Map<string, { readonly nth: number; readonly atMs: number }>();
 
   constructor(ctx: Context, bus?: PositionBus) {
     this.#ctx = ctx;
@@ -67,18 +72,33 @@ export class LiveMap {
   async find(uid: string): Promise<Driver | undefined> {
     const known = this.drivers.get(uid);
     if (known && this.drivers.isThere(known, this.#ctx.now())) return known;
+    const asOf = this.removals;
     const row = await findDriver(this.#ctx.db, uid);
-    const driver = row && this.drivers.put(row);
+    const driver = row && this.put(row, asOf);
     return driver && this.drivers.isThere(driver, this.#ctx.now()) ? driver : undefined;
   }
 
-  put(row: ActiveDriverRow): Driver {
-    return this.drivers.put(row);
+  /** How many went off the map so far: to be asked before reading what `put` is given. */
+  get removals(): number {
+    return this.#removals;
+  }
+
+  /** Nobody comes back by what was read of them before they went; the follower brings whoever did come back. */
+  put(row: ActiveDriverRow, asOf: number): Driver | undefined {
+    const gone = this.#gone.get(row.uid);
+    return gone && gone.nth > asOf ? undefined : this.drivers.put(row);
   }
 
   remove(uid: string): void {
     this.drivers.remove(uid);
     this.#unsaved.delete(uid);
+    const atMs = performance.now();
+    this.#gone.delete(uid);
+    this.#gone.set(uid, { nth: ++this.#removals, atMs });
+    for (const [one, went] of this.#gone) {
+      if (went.atMs > atMs - GONE_KNOWN_MS) break;
+      this.#gone.delete(one);
+    }
   }
 
   move(uid: string, position: Position): void {
@@ -126,12 +146,13 @@ export class LiveMap {
 
   async #fill(): Promise<void> {
     const bookmark = await bookmarkNow(this.#ctx.db);
+    const asOf = this.removals;
     const known = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
     let rows: ActiveDriverRow[];
     let last: string | undefined;
     do {
       rows = await driversAfter(this.#ctx, last, PAGE);
-      for (const row of rows) known.delete(this.drivers.put(row).uid);
+      for (const row of rows) if (this.put(row, asOf)) known.delete(row.uid);
       last = rows.at(-1)?.uid;
     } while (rows.length === PAGE);
     for (const uid of known) this.remove(uid);
@@ -144,8 +165,9 @@ export class LiveMap {
     const events = await eventsAfter(this.#ctx.db, from, "drivers", EVENTS_AT_ONCE);
     const uids = [...new Set(events.flatMap(({ fact }) => ("uid" in fact ? [fact.uid] : [])))];
     if (uids.length > 0) {
+      const asOf = this.removals;
       const rows = await findDrivers(this.#ctx, uids);
-      const there = new Set(rows.map((row) => this.drivers.put(row).uid));
+      const there = new Set(rows.flatMap((row) => this.put(row, asOf)?.uid ?? []));
       for (const uid of uids) if (!there.has(uid)) this.remove(uid);
     }
     this.#bookmark = events.at(-1) ?? from;
