@@ -4,9 +4,7 @@ import { msg } from "@lingui/core/macro";
 import { operator } from "#shared/operator.ts";
 import { distanceText } from "#shared/wording/wording.ts";
 import { stepKm, type NearDriver } from "./driver-list.ts";
-
-/** Not heard of for so long, a driver steps back; after some more time the server takes them off the map. */
-const FADES_AFTER_MS = 3 * 60_000;
+import { fadesAfterMs } from "./silence.ts";
 
 /** How far a driver is; who is not known exactly is never said to be nearer than the square they are told in. */
 export function awayText({ driver, distanceKm }: NearDriver): string {
@@ -37,10 +35,12 @@ export function directionText(heading: number | null): string | undefined {
 }
 
 export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
-  nowMs - Date.parse(lastSeenAt) > FADES_AFTER_MS;
+  nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
 
-/** When a driver was heard of last; those who are not heard of for minutes are told apart in words, too. */
-export function seenText({ lastSeenAt }: ActiveDriver, nowMs: number): string {
-  const minutes = Math.floor((nowMs - Date.parse(lastSeenAt)) / 60_000);
-  return minutes < FADES_AFTER_MS / 60_000 ? i18n._(msg`on the road now`) : i18n._(msg`last seen ${minutes} min ago`);
+/** When a driver was heard of last; those who fade are told apart in words, too. */
+export function seenText(driver: ActiveDriver, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(driver.lastSeenAt)) / 60_000);
+  return minutes < 1 || !isFading(driver, nowMs)
+    ? i18n._(msg`on the road now`)
+    : i18n._(msg`last seen ${minutes} min ago`);
 }

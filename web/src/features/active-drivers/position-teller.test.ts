@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Answer, type Fix, type Measured, startTelling, STANDING_MS, type Telling } from "./position-teller.ts";
+import { type Answer, type Fix, type Measured, startTelling, type Telling } from "./position-teller.ts";
 import type { SharedFrom } from "./sharing-here.ts";
+import { standingMs } from "./silence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -66,10 +67,10 @@ test("[issue5/drivers:throttled] a position is told when it is 25 m away, at mos
   expect(told).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(told.at(-1)?.lat).toBe(48 + 20 * STEP_DEG);
-  await vi.advanceTimersByTimeAsync(3 * STANDING_MS);
+  await vi.advanceTimersByTimeAsync(3 * standingMs());
   expect(told).toHaveLength(6);
   stop();
-  await vi.advanceTimersByTimeAsync(3 * STANDING_MS);
+  await vi.advanceTimersByTimeAsync(3 * standingMs());
   expect(told).toHaveLength(6);
 });
 
@@ -78,7 +79,7 @@ test("[issue5/drivers:paused] in the background nothing is looked up and nothing
   await at(48);
   await show("hidden");
   expect(geolocation.clearWatch).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(5 * STANDING_MS);
+  await vi.advanceTimersByTimeAsync(5 * standingMs());
   expect(told).toHaveLength(1);
   await show("visible");
   await at(48.1);
@@ -95,9 +96,9 @@ test("what nobody heard is told again, and whoever is off the map tells no more"
   await vi.advanceTimersByTimeAsync(10_000);
   expect(statuses).toEqual(["unheard", "told"]);
   server.answer = "gone";
-  await vi.advanceTimersByTimeAsync(STANDING_MS);
+  await vi.advanceTimersByTimeAsync(standingMs());
   expect(gone).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(5 * STANDING_MS);
+  await vi.advanceTimersByTimeAsync(5 * standingMs());
   expect(told).toHaveLength(3);
 });
 
@@ -112,7 +113,7 @@ test("[issue5/drivers:no-position] a browser that may not say where it is, and a
 
 test("a place that was typed is told as long as the page is there, without asking the device", async () => {
   const { told, stop } = phone({ source: { from: "place", place: { label: "Freiburg", lat: 48, lng: 7.8 } } });
-  await vi.advanceTimersByTimeAsync(2 * STANDING_MS);
+  await vi.advanceTimersByTimeAsync(2 * standingMs());
   expect(told).toEqual(Array.from({ length: 3 }, () => ({ lat: 48, lng: 7.8, heading: null, address: "Freiburg" })));
   stop();
 });

@@ -1,6 +1,7 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import type { SharedFrom } from "./sharing-here.ts";
+import { standingMs } from "./silence.ts";
 
 /** A position as it is told. */
 export interface Fix extends LatLng {
@@ -44,8 +45,6 @@ export interface TellerParts {
 const MOVED_M = 25;
 /** Positions are told no more often than this, however fast one drives. */
 const LEAST_MS = 3_000;
-/** Whoever stands says so this often, so that they stay on the map. */
-export const STANDING_MS = 60_000;
 const AGAIN_MS = 10_000;
 const DENIED = 1;
 
@@ -141,11 +140,11 @@ class Teller {
     }
   }
 
-  /** So long until what is known is worth telling: not before the next minute where it did not move. */
+  /** So long until what is known is worth telling: later where it did not move. */
   #waitMs(): number {
     if (!this.#known || !this.#told) return 0;
     const { fix, at } = this.#told;
-    const leastMs = distanceM(this.#known, fix) >= MOVED_M ? LEAST_MS : STANDING_MS;
+    const leastMs = distanceM(this.#known, fix) >= MOVED_M ? LEAST_MS : standingMs();
     return Math.max(0, at + leastMs - this.#now());
   }
 }

@@ -1,4 +1,5 @@
 import type { Telling } from "./position-teller.ts";
+import { notSilentMs } from "./silence.ts";
 
 /** How this tab's telling stands; `silent` and `elsewhere` say how it ended without the driver's doing here. */
 export type TellingState = Telling | "silent" | "elsewhere";
@@ -10,8 +11,6 @@ interface State {
 }
 
 const AT_FIRST: State = { telling: "waiting", heardAt: undefined };
-/** Whoever was heard less long ago did not go by silence. */
-const SILENT_MS = 4 * 60_000;
 let state = AT_FIRST;
 const subscribers = new Set<() => void>();
 
@@ -29,7 +28,7 @@ export function setTelling(telling: Telling): void {
 
 /** The driver is off the map, and nobody said so here. */
 export function setEnded(): TellingState {
-  const silent = state.heardAt === undefined || Date.now() - state.heardAt > SILENT_MS;
+  const silent = state.heardAt === undefined || Date.now() - state.heardAt > notSilentMs();
   set({ telling: silent ? "silent" : "elsewhere", heardAt: undefined });
   return state.telling;
 }
