@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { driverChannel, Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
+import { reviewMessages } from "#modules/chat/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { ensureNoticeKeys, noteMailed, noticeWorkers } from "#modules/notices/index.ts";
 import { dataRightsWorkers } from "#modules/data-rights/index.ts";
@@ -66,7 +67,8 @@ export async function startApp(
   const app = createApp(ctx, parts);
   addition?.mount(app, ctx, drivers);
   const hub = new Hub();
-  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels: [driverChannel(ctx, drivers, hub)] });
+  const channels = [driverChannel(ctx, drivers, hub)];
+  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels, review: reviewMessages(ctx) });
   const bell = await Bell.open(connection, pass);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });

@@ -1,6 +1,7 @@
 export { chatRoutes } from "./chat.routes.ts";
 export { conversationOfRide, openConversation } from "./conversations.ts";
 export { markMessages, sendMessage } from "./messages.ts";
+export { reviewMessages } from "./missed.ts";
 export { rideChats } from "./ride-chats.ts";
 export { messageWithContext } from "./reported.store.ts";
 export { beginUnreadNotices, chatSweeps } from "./unread-notices.ts";
