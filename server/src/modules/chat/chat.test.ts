@@ -80,6 +80,12 @@ test("[issue5/chat:once] a message sent again under its clientId is kept once, a
   expect((await send(world, ada, chat, { ...said, text: "Something else" })).body.code).toBe("idempotency_mismatch");
   // What the other one calls theirs is another message.
   expect((await send(world, bob, chat, said)).body.ordinal).toBe(2);
+  const here = { clientId: randomUUID(), place: { label: "Station", lat: 47.9977, lng: 7.8418 } };
+  const there = { ...here, place: { ...here.place, lat: 47.9 } };
+  const places = [here, here, there].map((place) => () => send(world, ada, chat, place));
+  const outcomes = [];
+  for (const sendPlace of places) outcomes.push((await sendPlace()).body);
+  expect(outcomes).toMatchObject([{ ordinal: 3 }, { ordinal: 3 }, { code: "idempotency_mismatch" }]);
 });
 
 test("[issue5/chat:order] messages of many at once have one order without gaps, the same for everybody, live and read", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Message, NewMessage } from "@commonlane/contract/chat";
 import { hideContacts } from "@commonlane/contract/contact-details";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -50,9 +51,12 @@ function lineOf(conversationId: string, uid: string, { clientId, text = "", plac
 }
 
 function sameAs(sent: MessageRow, line: NewLine, room: Room): Message {
-  if (sent.text !== line.text || sent.kind !== line.kind) throw new Problem("idempotency_mismatch");
+  const same = sent.text === line.text && isDeepStrictEqual(sent.place, asKept(line.place));
+  if (!same || sent.kind !== line.kind) throw new Problem("idempotency_mismatch");
   return viewMessage(sent, room, line.sender_id ?? "");
 }
+
+const asKept = (place: NewLine["place"]): unknown => JSON.parse(JSON.stringify(place));
 
 /** Says how far somebody has read, or has the messages on a device, and tells everybody in the conversation. */
 export function markMessages(
