@@ -16,7 +16,8 @@ const OWN: readonly QueryKey[] = [
 
 /**
  * Whether an answer is kept for reading without a network: a person's own conversations, requests and notices, and the
- * rides they host or are on, with what they need at the pickup and on the way (`ridesOf` are the ids of those they asked for seats on). Never what others do or offer.
+ * rides they host or are on, with what they need at the pickup and on the way (`asked` are the ids of those they asked for
+ * seats on). Never what others do or offer.
  */
 export function isOwn(key: QueryKey, data: unknown, uid: string, asked: ReadonlySet<string>): boolean {
   const [about, what, id, part] = key;
