@@ -22,8 +22,8 @@ const keepSearch = (wish: WholeWish, filters: Filters) => (
 );
 
 const PostInstead = lazyScreen(() => import("./pages/PostInstead.tsx"), "PostInstead");
-const postInstead = (wish: WholeWish) => (
+const postInstead = (wish: WholeWish, filters: Filters) => (
   <Suspense fallback={null}>
-    <PostInstead wish={wish} />
+    <PostInstead wish={wish} filters={filters} />
   </Suspense>
 );

@@ -32,7 +32,7 @@ export function AskDriver({ driverUid, wish, profile }: AskDriverProps) {
       <RequestForm
         key={driverUid}
         draftName={`request.${uid}.${driverUid}.${wish.from?.label}.${hour}`}
-        initial={{ ...draftForDriver(wish), preferences: profile?.preferences ?? {} }}
+        initial={draftForDriver(wish, profile)}
         profile={profile}
         driverUid={driverUid}
         sendLabel={t`Ask ${name}`}

@@ -1,4 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Link } from "#shared/ui/Link.tsx";
@@ -16,11 +18,14 @@ interface PostAtOnceProps {
 export function PostAtOnce({ wish, form }: PostAtOnceProps) {
   const { t } = useLingui();
   const { send, busy, error, dialog } = usePosting();
+  // What one needs on the way stands in the profile.
+  const profile = useQuery(ownProfile);
+  const post = () => send(termsOf(draftOfWish(wish, profile.data)));
   return (
     <div className="mb-3 grid w-full justify-items-center gap-2 rounded-lg bg-brand-soft p-4">
       <p className="text-ink-2">{t`Let drivers come to you: those who pass see your request and make you an offer.`}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button icon="hand" busy={busy} onClick={() => void send(termsOf(draftOfWish(wish)))}>
+        <Button icon="hand" busy={busy || profile.isPending} onClick={() => void post()}>
           {t`Post a ride request`}
         </Button>
         <Link to={form} className={buttonLook("line")}>

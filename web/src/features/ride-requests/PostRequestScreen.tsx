@@ -78,8 +78,8 @@ function Ready({ profile, request, change, wish, driverUid }: ReadyProps): React
   const { uid } = useUser();
   if (!request) {
     if (wish && driverUid !== undefined) return <AskDriver driverUid={driverUid} wish={wish} profile={profile} />;
-    const initial = wish ? draftOfWish(wish) : { ...emptyDraft(), preferences: profile?.preferences ?? {} };
-    const about = wish ? `.${wish.from?.label}.${wish.to?.label}.${wish.day}.${wish.time}` : "";
+    const initial = wish ? draftOfWish(wish, profile) : emptyDraft(profile);
+    const about = wish ? `.${JSON.stringify(wish)}` : "";
     return <RequestForm draftName={`request.${uid}${about}`} initial={initial} profile={profile} />;
   }
   const { id, status } = request;

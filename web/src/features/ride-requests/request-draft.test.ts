@@ -1,13 +1,33 @@
+import type { Profile } from "@commonlane/contract/profiles";
 import { beforeAll, expect, test } from "vitest";
 import { i18n } from "@lingui/core";
 import { chooseTimeZone } from "#shared/wording/own-time-zone.ts";
-import { againOf, changeOf, draftOf, draftOfWish, emptyDraft, termsOf } from "./request-draft.ts";
+import {
+  againOf,
+  changeOf,
+  draftForDriver,
+  draftOf,
+  draftOfWish,
+  emptyDraft,
+  type RequestWish,
+  termsOf,
+} from "./request-draft.ts";
 import { problemsOf } from "./request-problems.ts";
 import { windowText } from "./request-wording.ts";
 import { BONN, KARLSRUHE, testRequest } from "./test-requests.ts";
 
 const zoned = { ...KARLSRUHE, timeZone: "Europe/Berlin" };
-const wish = { from: zoned, to: BONN, day: "2026-01-02", time: null, seats: 2 };
+const wish: RequestWish = {
+  from: zoned,
+  to: BONN,
+  departsAfter: "2026-01-01T23:00:00.000Z",
+  departsBefore: "2026-01-02T22:59:59.999Z",
+  seats: 2,
+  preferences: {},
+  needs: [],
+  sameGender: false,
+  mostMinor: null,
+};
 const request = testRequest();
 
 beforeAll(() => {
@@ -15,21 +35,17 @@ beforeAll(() => {
   chooseTimeZone("Europe/Berlin");
 });
 
-test("a search of any time becomes a request for that day, on the clocks of its start", () => {
-  expect(termsOf(draftOfWish(wish))).toMatchObject({
-    origin: KARLSRUHE,
-    departsAfter: "2026-01-01T23:00:00.000Z",
-    departsBefore: "2026-01-02T22:59:00.000Z",
-    seats: 2,
-    maxContribution: null,
-  });
-});
-
-test("a search around a time becomes a request for two hours before and after, over midnight too", () => {
-  expect(termsOf(draftOfWish({ ...wish, time: "23:30" }))).toMatchObject({
-    departsAfter: "2026-01-02T20:30:00.000Z",
-    departsBefore: "2026-01-03T00:30:00.000Z",
-  });
+test("what one's profile says is in each new form, with what was looked for beside it or in its place", () => {
+  const profile: Pick<Profile, "preferences" | "needs"> = {
+    preferences: { smoking: "yes", talk: "quiet" },
+    needs: ["wheelchair"],
+  };
+  const both = { preferences: { smoking: "no", talk: "quiet" }, needs: ["wheelchair", "assistance-animal"] };
+  const wanted: RequestWish = { ...wish, preferences: { smoking: "no" }, needs: ["assistance-animal", "wheelchair"] };
+  expect(emptyDraft(profile)).toMatchObject(profile);
+  expect(draftOfWish(wish, profile)).toMatchObject(profile);
+  expect(draftOfWish(wanted, profile)).toMatchObject(both);
+  expect(draftForDriver(wanted, profile)).toMatchObject(both);
 });
 
 test("a change names only what differs, so that the rest can stay while an offer waits", () => {
@@ -60,7 +76,7 @@ test("what is wrong with a draft is said by the server's names of the fields", (
   const whole = draftOf(request);
   const wrong = (part: object) => Object.keys(problemsOf({ ...whole, ...part }, now));
   expect(wrong({})).toEqual([]);
-  expect(Object.keys(problemsOf(emptyDraft("2026-01-02"), now))).toEqual(["origin", "destination"]);
+  expect(Object.keys(problemsOf(emptyDraft(undefined, "2026-01-02"), now))).toEqual(["origin", "destination"]);
   expect(wrong({ destination: whole.origin })).toEqual(["destination"]);
   expect(wrong({ afterTime: "" })).toEqual(["departsAfter"]);
   expect(wrong({ beforeTime: "06:00" })).toEqual(["departsBefore"]);

@@ -1,4 +1,4 @@
-import type { AccessNeed, Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Preferences, Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
@@ -15,12 +15,19 @@ type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 export interface RequestWish {
   readonly from: ZonedPlace | null;
   readonly to: ZonedPlace | null;
-  /** A calendar date, YYYY-MM-DD. */
-  readonly day: string;
-  /** HH:MM, if one was said. */
-  readonly time: string | null;
+  /** Between these two instants. */
+  readonly departsAfter: string;
+  readonly departsBefore: string;
   readonly seats: number;
+  readonly preferences: Preferences;
+  readonly needs: readonly AccessNeed[];
+  readonly sameGender: boolean;
+  /** The most for one seat, in the smallest unit of the community's currency. */
+  readonly mostMinor: number | null;
 }
+
+/** What a form takes from its writer's profile. */
+type OwnWants = Pick<Profile, "preferences" | "needs">;
 
 /** A request as it is being typed; dates and times are those of clocks where the way begins. */
 export interface RequestDraft extends Record<string, unknown> {
@@ -42,11 +49,12 @@ export interface RequestDraft extends Record<string, unknown> {
 }
 
 const DAY_MS = 86_400_000;
-/** A search by the time of day looks this far around it, and so does the request it becomes. */
-const AROUND_MS = 2 * 3_600_000;
+/** Whoever is asked for a ride now has so long to come. */
+const NOW_MS = 2 * 3_600_000;
+const NO_WANTS: OwnWants = { preferences: {}, needs: [] };
 
 /** What stands in a new form. */
-export const emptyDraft = (day = dayFromNow(1)): RequestDraft => ({
+export const emptyDraft = ({ preferences, needs } = NO_WANTS, day = dayFromNow(1)): RequestDraft => ({
   origin: NO_PLACE,
   destination: NO_PLACE,
   afterDate: day,
@@ -57,8 +65,8 @@ export const emptyDraft = (day = dayFromNow(1)): RequestDraft => ({
   anyAmount: true,
   amount: "",
   currency: operator.currency,
-  preferences: {},
-  needs: [],
+  preferences,
+  needs,
   sameGender: false,
   note: "",
 });
@@ -66,24 +74,28 @@ export const emptyDraft = (day = dayFromNow(1)): RequestDraft => ({
 /** The zone on whose clocks the window is typed: the origin's, or the reader's while that is not known. */
 export const zoneOf = ({ origin }: Pick<RequestDraft, "origin">): string => origin.place?.timeZone ?? ownTimeZone();
 
-/** The form for what was looked for: the same window as the search's. */
-export function draftOfWish({ from, to, day, time, seats }: RequestWish): RequestDraft {
+/** The form for what was looked for, with what one's profile says where the search said nothing of it. */
+export function draftOfWish(wish: RequestWish, profile = NO_WANTS): RequestDraft {
+  const { from, to, departsAfter, departsBefore, seats, mostMinor } = wish;
+  const blank = emptyDraft(profile);
   const draft = {
-    ...emptyDraft(day),
+    ...blank,
     ...(from && { origin: chosen(from) }),
     ...(to && { destination: chosen(to) }),
     seats,
+    ...(mostMinor !== null && { anyAmount: false, amount: writeAmount(mostMinor, blank.currency) }),
+    preferences: { ...profile.preferences, ...wish.preferences },
+    needs: [...new Set([...profile.needs, ...wish.needs])],
+    sameGender: wish.sameGender,
   };
-  const zone = zoneOf(draft);
-  const at = time === null ? undefined : instantIn(zone, day, time);
-  return at ? { ...draft, ...windowOn(zone, at.getTime() - AROUND_MS, at.getTime() + AROUND_MS) } : draft;
+  return { ...draft, ...windowOn(zoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)) };
 }
 
 /** What an active driver is asked: the same way, now. */
-export function draftForDriver(wish: RequestWish, now = new Date()): RequestDraft {
-  const draft = draftOfWish(wish);
+export function draftForDriver(wish: RequestWish, profile = NO_WANTS, now = new Date()): RequestDraft {
+  const draft = draftOfWish(wish, profile);
   const from = now.getTime();
-  return { ...draft, ...windowOn(zoneOf(draft), from, from + AROUND_MS) };
+  return { ...draft, ...windowOn(zoneOf(draft), from, from + NOW_MS) };
 }
 
 /** A request as a form, to change it. */

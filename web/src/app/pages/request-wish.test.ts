@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { draftOfWish, termsOf } from "#features/ride-requests/request-draft.ts";
+import { type Filters, NO_FILTERS } from "#features/rides/found-filters.ts";
+import type { RideWish } from "#features/rides/search-url.ts";
+import { requestWish } from "./request-wish.ts";
+
+const wish: RideWish = {
+  from: { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044, timeZone: "Europe/Berlin" },
+  to: { label: "Bonn, Germany", lat: 50.7344, lng: 7.0955 },
+  day: "2026-01-05",
+  time: null,
+  flexible: false,
+  seats: 2,
+  walkM: 3000,
+};
+
+const posted = (looked: Partial<RideWish>, filters: Partial<Filters> = {}) =>
+  termsOf(draftOfWish(requestWish({ ...wish, ...looked }, { ...NO_FILTERS, ...filters })));
+
+test("[issue4/requests:as-looked-for] what was looked for is posted for the same days or hours, on the clocks of its start", () => {
+  expect(posted({})).toMatchObject({
+    origin: { label: "Karlsruhe, Germany" },
+    departsAfter: "2026-01-04T23:00:00.000Z",
+    departsBefore: "2026-01-05T22:59:00.000Z",
+    seats: 2,
+  });
+  expect(posted({ time: "23:30" })).toMatchObject({
+    departsAfter: "2026-01-05T20:30:00.000Z",
+    departsBefore: "2026-01-06T00:30:00.000Z",
+  });
+  expect(posted({ flexible: true })).toMatchObject({
+    departsAfter: "2026-01-01T23:00:00.000Z",
+    departsBefore: "2026-01-08T22:59:00.000Z",
+  });
+});
+
+test("[issue4/requests:as-looked-for] what was filtered by is asked of drivers, too", () => {
+  const open = { maxContribution: null, preferences: {}, needs: [], audience: "everyone" };
+  expect(posted({})).toMatchObject(open);
+  expect(posted({}, { mostMinor: 1250 }).maxContribution).toEqual({ amountMinor: 1250, currency: "EUR" });
+  expect(posted({}, { smoking: "no" }).preferences).toEqual({ smoking: "no" });
+  expect(posted({}, { pets: "small" }).preferences).toEqual({ pets: "small" });
+  expect(posted({}, { needs: ["step-free", "wheelchair"] }).needs).toEqual(["step-free", "wheelchair"]);
+  expect(posted({}, { sameGender: true }).audience).toBe("sameGender");
+});
