@@ -5,6 +5,7 @@ import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { hostRide, postRequest, towns } from "../../../test/journeys.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { savedSearchSweeps } from "./sweeps.ts";
+import { unansweredWishes } from "./wanted-ways.store.ts";
 
 const ANY_DAY = { departsAfter: null, departsBefore: null };
 
@@ -46,6 +47,27 @@ test("[issue4/wanted-ways] everybody may read on which ways five people or more 
   await hostRide(world, await world.person());
   await allAlerted(world.ctx);
   expect(await wanted(world)).toEqual([]);
+});
+
+test("[issue4/wanted-ways:crowds] where many wait, what is left out is not what most wait for, however long they do", async () => {
+  const world = await openWorld();
+  const mainzToKoblenz = { ...ANY_DAY, origin: towns.mainz, destination: towns.koblenz };
+  const crowd: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const saver = await world.person();
+    await saveSearch(world, saver, mainzToKoblenz);
+    crowd.push(saver.uid);
+  }
+  for (let n = 0; n < 2; n++) {
+    const saver = await world.person();
+    const [origin, destination] = [towns.freiburg, { ...towns.koeln, lat: towns.koeln.lat + n / 5 }];
+    await saveSearch(world, saver, { ...ANY_DAY, origin, destination });
+    await saveSearch(world, saver, { ...ANY_DAY, origin: destination, destination: origin });
+  }
+  const wishes = await unansweredWishes(world.ctx, world.ctx.now(), 3);
+  expect(wishes.map(({ personId }) => personId).toSorted()).toEqual(crowd.toSorted());
+  expect(wishes[0]).toMatchObject({ from: { lat: 49.98, lng: 8.28 }, to: { lat: 50.35, lng: 7.58 } });
+  expect(await unansweredWishes(world.ctx, world.ctx.now(), 100)).toHaveLength(7);
 });
 
 /** A few places, of which the nearest to the old mill is too small to be named. */

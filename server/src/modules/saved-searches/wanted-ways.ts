@@ -7,7 +7,8 @@ import { replaceWantedWays, unansweredWishes, type Wish, wantedWaysKept } from "
 /** Fewer people could be told from each other by who is missing. */
 const PEOPLE_MIN = 5;
 const WAYS_MAX = 20;
-const WISHES_MAX = 5000;
+/** Where more wait, the ways with fewest people are left out. */
+const WISHES_MAX = 50_000;
 const EXPIRED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
