@@ -40,6 +40,9 @@ export const noticeKinds = {
   "ride.moved": "changes",
   "seat-request.lapsed": "changes",
   "seat-request.unconfirmed": "changes",
+  /** Days of a series that are not offered: the host is under way with another ride, or the rules refuse them by now. */
+  "ride-series.missed": "changes",
+  "ride-series.stopped": "changes",
   "ride.tomorrow": "reminders",
   "ride.soon": "reminders",
   "seat-request.waiting": "reminders",

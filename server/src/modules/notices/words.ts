@@ -118,6 +118,14 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} did not confirm in time`,
     text: `${way}, ${when}. The seat is free again.`,
   }),
+  "ride-series.missed": ({ way, when }) => ({
+    title: "A day of your recurring ride is not offered",
+    text: `${way}, ${when}: you are under way with another ride then. See which days are missing.`,
+  }),
+  "ride-series.stopped": ({ way, when, reason }) => ({
+    title: "Your recurring ride does not go on",
+    text: `${way} is not offered from ${when} on.${reason} Change its seats and cost, and the days are made.`,
+  }),
   "ride.tomorrow": ({ way, when }) => ({
     title: `Coming up: ${way}`,
     text: `Your ride leaves ${when}. Look at the meeting point, and say so in time if something came up.`,

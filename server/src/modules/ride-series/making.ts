@@ -1,3 +1,4 @@
+import { notify } from "#modules/notices/index.ts";
 import { genderOf } from "#modules/profiles/index.ts";
 import { mustOwnVehicle, openRide } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -5,7 +6,14 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { dayAfter, dayIn, instantIn } from "#platform/time-zone.ts";
 import { daysOf } from "./pattern.ts";
-import { daysMade, linkReturns, lockSeriesToMake, type SeriesRow, updateSeries } from "./ride-series.store.ts";
+import {
+  daysMade,
+  lastDayMade,
+  linkReturns,
+  lockSeriesToMake,
+  type SeriesRow,
+  updateSeries,
+} from "./ride-series.store.ts";
 import { patternOf, timeOf } from "./ride-series.view.ts";
 
 /**
@@ -13,10 +21,7 @@ import { patternOf, timeOf } from "./ride-series.view.ts";
  * made once however often this runs. A day on which the host is under way with another ride is noted as missed.
  */
 export async function makeDays(ctx: InTransaction, series: SeriesRow): Promise<{ series: SeriesRow; made: number }> {
-  const today = dayIn(series.time_zone, ctx.now());
-  const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
-  const before = await daysMade(ctx, series.id, today);
-  const days = daysOf(patternOf(series), today, until).filter((day) => !before.has(day));
+  const { days, until } = await daysToMake(ctx, series);
   const host = {
     uid: series.host_id,
     gender: await genderOf(ctx, series.host_id),
@@ -34,6 +39,14 @@ export async function makeDays(ctx: InTransaction, series: SeriesRow): Promise<{
   if (made > 0) await linkReturns(ctx, series.id);
   const made_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
   return { series: await updateSeries(ctx, series.id, { missed, made_until }), made };
+}
+
+/** The days of a series up to the horizon that were never made. */
+async function daysToMake(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
+  const today = dayIn(series.time_zone, ctx.now());
+  const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
+  const before = await daysMade(ctx, series.id, today);
+  return { days: daysOf(patternOf(series), today, until).filter((day) => !before.has(day)), until };
 }
 
 /** The vehicle as rides keep it; none where it was sold meanwhile. */
@@ -70,15 +83,46 @@ export const seriesSweeps: readonly Sweep[] = [
   },
 ];
 
-/** What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. */
+/**
+ * What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. They
+ * are told, and also of days on which they are under way.
+ */
 async function topUp(ctx: InTransaction, series: SeriesRow): Promise<void> {
   try {
-    await makeDays(ctx, series);
+    const { missed } = (await makeDays(ctx, series)).series;
+    const day = missed.find((one) => !series.missed.includes(one));
+    if (day !== undefined) await tellHost(ctx, series, { kind: "ride-series.missed", day });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
     ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
-    await updateSeries(ctx, series.id, {
-      made_until: dayAfter(dayIn(series.time_zone, ctx.now()), ctx.settings.SERIES_AHEAD_DAYS),
-    });
+    const { days, until } = await daysToMake(ctx, series);
+    await updateSeries(ctx, series.id, { made_until: until });
+    const [reason = error.message] = Object.values(error.details.fields ?? {});
+    await tellHost(ctx, series, { kind: "ride-series.stopped", day: days[0] ?? until, reason });
   }
+}
+
+interface NotOffered {
+  readonly kind: "ride-series.missed" | "ride-series.stopped";
+  /** The first that is not offered. */
+  readonly day: string;
+  readonly reason?: string;
+}
+
+/** Once for all days that are not offered one after the other. */
+async function tellHost(ctx: InTransaction, series: SeriesRow, { kind, day, reason }: NotOffered): Promise<void> {
+  const { id, host_id, terms, time_zone } = series;
+  await notify(ctx, {
+    to: host_id,
+    kind,
+    cause: `${id} ${await lastDayMade(ctx, id)}`,
+    path: `/series/${id}`,
+    details: {
+      from: terms.origin.label,
+      to: terms.destination.label,
+      at: instantIn(time_zone, day, timeOf(series)).toISOString(),
+      timeZone: time_zone,
+      ...(reason !== undefined && { reason }),
+    },
+  });
 }

@@ -123,6 +123,16 @@ export async function daysMade({ db }: Context, seriesId: string, from: string):
   return new Set(rows.flatMap(({ series_day }) => series_day ?? []));
 }
 
+/** The last day of a series that was ever made. */
+export async function lastDayMade({ db }: Context, seriesId: string): Promise<string | null> {
+  const last = await db
+    .selectFrom("ride")
+    .select(({ fn }) => fn.max("series_day").as("day"))
+    .where("series_id", "=", seriesId)
+    .executeTakeFirst();
+  return last?.day ?? null;
+}
+
 export function rideOfDay({ db }: Context, seriesId: string, day: string): Promise<RideRow | undefined> {
   return db
     .selectFrom("ride")

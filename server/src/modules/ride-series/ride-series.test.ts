@@ -1,5 +1,7 @@
 import type { ChangedSeries, RideSeries } from "@commonlane/contract/ride-series";
+import type { Notice } from "@commonlane/contract/notices";
 import type { Ride } from "@commonlane/contract/rides";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { askForSeats, freiburgToKoeln, hostRide, towns } from "../../../test/journeys.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
@@ -197,6 +199,57 @@ test("[domain/recurring:missed] a day on which the host is under way elsewhere i
   expect(body.missed).toEqual(["2026-01-05"]);
   expect(shown(await daysOf(world, host, body))).toEqual(["2026-01-07 scheduled"]);
   expect(await repeat(world, host)).toMatchObject({ status: 409, body: { code: "already_travelling" } });
+});
+
+const told = async (world: World, as: Person) =>
+  (await world.call<{ items: Notice[] }>("GET", "/notices", { as })).body.items.filter(({ kind }) =>
+    kind.startsWith("ride-series."),
+  );
+
+const price = (amountMinor: number) => sql`
+  update ride_series set terms = jsonb_set(terms, '{contribution,amountMinor}', ${amountMinor}::text::jsonb)`;
+
+test("[issue4/recurring:told] a host is told once that the rules of today refuse to go on with a series, and again when it stops another time", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
+  const host = await world.person();
+  const { body } = await repeat(world, host);
+  const days = async (...days: string[]) => {
+    for (const day of days) {
+      world.world.now = new Date(`${day}T09:00:00Z`);
+      await keepMaking(world);
+    }
+  };
+  await price(9000).execute(world.db);
+  await days("2026-01-06", "2026-01-07", "2026-01-15");
+  expect(await told(world, host)).toMatchObject([
+    {
+      kind: "ride-series.stopped",
+      path: `/series/${body.id}`,
+      text: expect.stringMatching(
+        /^Freiburg.* → Köln.* is not offered from Mon.* 12 Jan.*07:45.* on\. “A seat on this way may cost at most €/,
+      ),
+    },
+  ]);
+  await price(1800).execute(world.db);
+  await days("2026-01-18");
+  await price(9000).execute(world.db);
+  await days("2026-01-26");
+  expect(await told(world, host)).toHaveLength(2);
+});
+
+test("[issue4/recurring:told] a host is told of days that come within the horizon while they are under way, not of those they saw themselves", async () => {
+  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
+  const host = await world.person();
+  for (const day of ["05", "12", "14"]) await hostRide(world, host, { departsAt: `2026-01-${day}T08:00:00Z` });
+  await repeat(world, host);
+  expect(await told(world, host)).toEqual([]);
+  for (const day of ["06", "07", "08"]) {
+    world.world.now = new Date(`2026-01-${day}T09:00:00Z`);
+    await keepMaking(world);
+  }
+  expect(await told(world, host)).toMatchObject([
+    { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*under way with another ride/) },
+  ]);
 });
 
 test("[domain/recurring:guards] a series has days to come, a fair price and a host of its own", async () => {
