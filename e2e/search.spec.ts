@@ -91,6 +91,28 @@ test("[issue4/search:web] along the way with filters: the part on the map, a nea
   });
 });
 
+test("[issue4/search:near-miss-page] a door farther around than the host agreed to: its page says so before anything is asked, and a stop is asked for instead", async ({
+  world: { browserOf },
+}) => {
+  const seeker = await browserOf(SMALL);
+  await offer(await join(await browserOf(), person("Amara", "Okafor")), "07:30", { maxDetourM: 8000 });
+  await join(seeker, person("Jonas", "Weber"));
+  // Some 4 km behind the start: too far to walk, and 10 km around.
+  const door = end(place("Sankt Georgen", FREIBURG.lat - 0.036, FREIBURG.lng));
+  await seeker.goto(`/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`);
+  await expect(nearMiss(seeker)).toContainText("more around than the host agreed to");
+  await nearMiss(seeker)
+    .getByRole("button", { name: /^Show on the map/ })
+    .click();
+  await nearMiss(seeker).getByRole("link", { name: "See the ride" }).click();
+  const form = seeker.getByRole("form", { name: "Ask for seats" });
+  await expect(form).toContainText("This is farther around than the host agreed to.");
+  await form.getByLabel("Get in at").selectOption("point-0");
+  await expect(form).not.toContainText("farther around");
+  await form.getByRole("button", { name: "Ask for 1 seat" }).click();
+  await expect(seeker.getByText("Your request is with the host.")).toBeVisible();
+});
+
 const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
 const nearMiss = (page: Page) => page.getByRole("region", { name: "These nearly fit" }).getByRole("article").first();
 

@@ -1,3 +1,4 @@
+import type { Miss } from "@commonlane/contract/ride-search";
 import { describe, expect, test } from "vitest";
 import { measuredPart, readPart, reckonedPart, rideLink, wholeWay } from "./ride-part.ts";
 import { timelineOf } from "./ride-timeline.ts";
@@ -22,13 +23,21 @@ describe("the part in a ride's address", () => {
 describe("a part of a ride", () => {
   test("is what the server measured, called as the seeker knows it", () => {
     const { match } = found("r");
-    expect(measuredPart(match, asked)).toMatchObject({
+    expect(measuredPart({ match }, asked)).toMatchObject({
       pickup: KARLSRUHE,
       pickupAt: match.pickupAt,
       contribution: { amountMinor: 1100, currency: "EUR" },
       walkToM: 412,
       seats: 2,
+      tooFar: false,
     });
+  });
+
+  test("[issue4/search:near-miss-page] that takes more of a way around than the host agreed to says so, and how much in all", () => {
+    const { match } = found("r");
+    const miss: Miss = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
+    expect(measuredPart({ match, miss }, asked)).toMatchObject({ tooFar: true, detourS: match.detourS });
+    expect(measuredPart({ match, miss: { ...miss, reasons: ["walk"] } }, asked)).toMatchObject({ tooFar: false });
   });
 
   test("is reckoned from the line until then: the share of the way, and the fullest leg", () => {

@@ -1,4 +1,4 @@
-import type { Ride, RideMatch } from "@commonlane/contract/rides";
+import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import { decodePolyline } from "#shared/map/polyline.ts";
 import type { LatLng } from "#shared/map/map-types.ts";
@@ -25,7 +25,11 @@ export interface RidePart {
   readonly seats: number;
   /** From the ride's own start to its own end. */
   readonly whole: boolean;
+  /** The host agreed to less of a way around than this takes, so it would be refused. */
+  readonly tooFar: boolean;
 }
+
+type Measured = Pick<RideFound, "match"> & Partial<Pick<RideMissed, "miss">>;
 
 /** What an address says about the part that somebody came for. */
 export interface AskedPart {
@@ -86,14 +90,15 @@ export function wholeWay(ride: Ride, seats: number): RidePart {
     contribution: ride.contribution,
     seats,
     whole: true,
+    tooFar: false,
   };
 }
 
-/** A part as the server measured it. */
-export function measuredPart(match: RideMatch, { pickup, dropoff, walkFromM, walkToM, seats }: AskedPart): RidePart {
+/** A part as the server measured it; with what it misses, where it only nearly fits. */
+export function measuredPart({ match, miss }: Measured, asked: AskedPart): RidePart {
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
   const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
-  return { ...measured, pickup, dropoff, walkFromM, walkToM, seats, whole: false };
+  return { ...measured, ...asked, whole: false, tooFar: miss?.reasons.includes("detour") ?? false };
 }
 
 /** A part reckoned from the ride's own line, for as long as the server has not measured it: without any detour. */
@@ -120,5 +125,6 @@ export function reckonedPart(ride: Ride, { pickup, dropoff, walkFromM, walkToM, 
     },
     seats,
     whole: false,
+    tooFar: false,
   };
 }

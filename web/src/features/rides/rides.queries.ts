@@ -12,6 +12,8 @@ const after = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? u
 const page = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 const PAGE = 20;
+/** The most that one call answers with. */
+export const MANY = 100;
 
 /** Rides that pass from here to there, page by page. */
 export const foundRides = (query: SearchQuery) =>
@@ -27,16 +29,16 @@ export const foundRides = (query: SearchQuery) =>
 export const someFoundRides = (query: SearchQuery) =>
   queryOptions({
     queryKey: ["rides", "search-some", query],
-    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: 100 } }, { signal }),
+    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: MANY } }, { signal }),
   });
 
 const MISSED = 10;
 
 /** The rides that nearly pass from here to there, the nearest to fitting first. */
-export const missedRides = (query: Omit<SearchQuery, "sort">) =>
+export const missedRides = (query: Omit<SearchQuery, "sort">, limit = MISSED) =>
   queryOptions({
-    queryKey: ["rides", "missed", query],
-    queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit: MISSED } }, { signal }),
+    queryKey: ["rides", "missed", query, limit],
+    queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit } }, { signal }),
   });
 
 /** How many rides pass from here to there on each of the days around one. */
@@ -72,7 +74,7 @@ export const allRides = (limit = PAGE) =>
 export const ridesOfHost = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "of-host", uid],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 100 } }, { signal }),
+    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: MANY } }, { signal }),
   });
 
 /** What the caller asked for lately, each with its ride. */

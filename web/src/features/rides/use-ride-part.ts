@@ -1,4 +1,4 @@
-import type { Ride } from "@commonlane/contract/rides";
+import type { Ride, RideFound } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import {
@@ -10,7 +10,7 @@ import {
   type RidePart,
   wholeWay,
 } from "./ride-part.ts";
-import { someFoundRides } from "./rides.queries.ts";
+import { MANY, missedRides, someFoundRides } from "./rides.queries.ts";
 import type { SearchQuery } from "./search-window.ts";
 
 const AFTER_MS = 3 * 3_600_000;
@@ -19,19 +19,26 @@ const BESIDE_M = 50;
 
 /**
  * The part of a ride that the reader came for, by the address; the whole ride where it names none. It is measured by the
- * server, and so as true as the seats on it; reckoned from the ride's line until then, or where the ride has no seats there.
+ * server, and so as true as the seats on it, also where the ride only nearly fits; reckoned from the ride's line until
+ * then, or where the ride has no seats there.
  */
 export function useRidePart(ride: Ride): RidePart {
   const [params] = useSearchParams();
   const asked = readPart(params);
-  const measured = useQuery({
-    ...someFoundRides(measureQuery(ride, asked)),
-    enabled: asked !== undefined && ride.status === "scheduled",
-  });
+  const query = measureQuery(ride, asked);
+  const wanted = asked !== undefined && ride.status === "scheduled";
+  const fitting = useQuery({ ...someFoundRides(query), enabled: wanted });
+  const found = fitting.data?.items.find(isOf(ride));
+  const nearly = useQuery({ ...missedRides(query, MANY), enabled: wanted && fitting.isSuccess && !found });
   if (!asked) return wholeWay(ride, readSeats(params));
-  const found = measured.data?.items.find((item) => item.ride.id === ride.id);
-  return found ? measuredPart(found.match, asked) : reckonedPart(ride, asked);
+  const measured = found ?? nearly.data?.items.find(isOf(ride));
+  return measured ? measuredPart(measured, asked) : reckonedPart(ride, asked);
 }
+
+const isOf =
+  ({ id }: Ride) =>
+  (found: RideFound) =>
+    found.ride.id === id;
 
 /** A search that this ride answers better than others: from the pickup to the dropoff, at the times of the ride. */
 function measureQuery(ride: Ride, asked: AskedPart | undefined): SearchQuery {

@@ -3,9 +3,10 @@ import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { decodePolyline } from "#shared/map/polyline.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { distanceText, timeText } from "#shared/wording/wording.ts";
-import { type AskDraft, type EndChoice, pointNumber, type WantedPart } from "./ask-draft.ts";
+import { type AskDraft, type EndChoice, isAsCame, pointNumber, type WantedPart } from "./ask-draft.ts";
 import { pointAt, pointsOf } from "./ask-part.ts";
 
 interface EndFieldsProps {
@@ -62,6 +63,11 @@ export function EndFields({ ride, part, draft, change, tried }: EndFieldsProps) 
           error={draft.dropoffOther.place ? undefined : missing}
           onMap={{ ...onMap, start: part.dropoff }}
         />
+      )}
+      {part.tooFar && isAsCame(ride, part, draft) && (
+        <Notice tone="warn">
+          {t`This is farther around than the host agreed to. Choose a place nearer the way to get in or out.`}
+        </Notice>
       )}
     </div>
   );

@@ -13,6 +13,8 @@ export interface WantedPart {
   readonly seatsLeft: number;
   /** For one seat. */
   readonly contribution: Money | null;
+  /** The host agreed to less of a way around than this takes, so it would be refused. */
+  readonly tooFar: boolean;
 }
 
 export interface AskForSeatsProps {
@@ -65,12 +67,16 @@ export function endsOf(ride: Ride, part: WantedPart, draft: AskDraft): { pickup?
 export function stretchOf(ride: Ride, part: WantedPart, draft: AskDraft): Stretch | undefined {
   const { pickup, dropoff } = endsOf(ride, part, draft);
   if (!pickup || !dropoff) return undefined;
-  const came = draftFor(ride, part);
-  if (draft.pickup === came.pickup && draft.dropoff === came.dropoff)
-    return { seatsFree: part.seatsLeft, contribution: part.contribution };
+  if (isAsCame(ride, part, draft)) return { seatsFree: part.seatsLeft, contribution: part.contribution };
   const from = placed(ride, draft.pickup, pickup, 0);
   const to = placed(ride, draft.dropoff, dropoff, from);
   return to > from ? stretchBetween(ride, from, to) : undefined;
+}
+
+/** Whether a draft still asks for the part that somebody came for. */
+export function isAsCame(ride: Ride, part: WantedPart, { pickup, dropoff }: AskDraft): boolean {
+  const came = draftFor(ride, part);
+  return pickup === came.pickup && dropoff === came.dropoff;
 }
 
 /** What is sent: the ride's own ends are left out, they are what holds where nothing is said. */

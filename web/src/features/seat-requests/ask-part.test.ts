@@ -50,7 +50,14 @@ const ride: Ride = {
   returnOf: null,
   returnId: null,
 };
-const wholeWay = { pickup: freiburg, dropoff: koeln, seats: 1, seatsLeft: 1, contribution: ride.contribution };
+const wholeWay = {
+  pickup: freiburg,
+  dropoff: koeln,
+  seats: 1,
+  seatsLeft: 1,
+  contribution: ride.contribution,
+  tooFar: false,
+};
 
 test("only the legs one is aboard on count for free seats and for cost", () => {
   expect(stretchBetween(ride, 0, 1)).toEqual({ seatsFree: 1, contribution: { amountMinor: 1200, currency: "EUR" } });
