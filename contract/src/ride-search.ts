@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import { Instant, PageQuery, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
 
-const QueryFlag = z.optional(
+/** `true` or `false`, as an address says it. */
+export const QueryFlag = z.optional(
   z.pipe(
     z.enum(["true", "false"]),
     z.transform((text) => text === "true"),

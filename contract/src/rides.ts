@@ -3,7 +3,7 @@ import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
-import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
+import { DaysSearch, Miss, NearMissSearch, QueryFlag, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
   Day,
@@ -159,6 +159,12 @@ export type RideMissed = z.infer<typeof RideMissed>;
 const OneRide = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
+const RidesOfHostQuery = z.extend(PageQuery, {
+  /** Of one's own: `true` for those to come or under way, the soonest first; `false` for the others, the latest first. */
+  coming: QueryFlag,
+});
+export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;
+
 export const rides = {
   nearby: endpoint({
     summary: "Rides that leave near a point, nearest first",
@@ -285,7 +291,7 @@ export const rides = {
     path: "/rides/my/:uid",
     access: "signed-in",
     params: z.object({ uid: Id }),
-    query: PageQuery,
+    query: RidesOfHostQuery,
     reply: RidePage,
   }),
 };

@@ -49,12 +49,14 @@ export function comingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, 
   return soonestFirst(coming(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
-/** Everything a host ever offered, latest departure first. */
-export function allRidesOfHost({ db }: Context, hostId: string, { limit, after }: Page): Promise<RideRow[]> {
-  return db
-    .selectFrom("ride")
-    .selectAll()
-    .where("host_id", "=", hostId)
+/** What a host has still to drive, soonest first; or the rest of what they ever offered, or all of it, latest first. */
+export function ownRides({ db }: Context, hostId: string, coming: boolean | undefined, page: Page): Promise<RideRow[]> {
+  const own = db.selectFrom("ride").selectAll().where("host_id", "=", hostId);
+  const ahead = ["scheduled", "departed"] as const;
+  if (coming) return soonestFirst(own.where("status", "in", ahead), page).execute();
+  const { limit, after } = page;
+  return own
+    .$if(coming === false, (query) => query.where("status", "not in", ahead))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(departs_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

@@ -1,4 +1,4 @@
-import type { Ride } from "@commonlane/contract/rides";
+import type { Ride, RidesOfHostQuery } from "@commonlane/contract/rides";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
@@ -7,9 +7,9 @@ import type { Caller } from "#platform/http/route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
   type After,
-  allRidesOfHost,
   comingRides,
   comingRidesOfHost,
+  ownRides,
   ridesLeavingNear,
   ridesOfSeries,
   type Viewer,
@@ -30,9 +30,14 @@ export async function listAll(ctx: Context, viewer: Caller, page: PageQuery): Pr
 }
 
 /** One's own rides in every state; another's only while they are still to come. */
-export async function listOfHost(ctx: Context, viewer: Caller, hostId: string, page: PageQuery): Promise<RidePage> {
+export async function listOfHost(
+  ctx: Context,
+  viewer: Caller,
+  hostId: string,
+  { coming, ...page }: RidesOfHostQuery,
+): Promise<RidePage> {
   if (hostId === viewer.uid) {
-    return soonest(ctx, viewer, page, (limit, after) => allRidesOfHost(ctx, hostId, { limit, after }));
+    return soonest(ctx, viewer, page, (limit, after) => ownRides(ctx, hostId, coming, { limit, after }));
   }
   const looking = await viewerOf(ctx, viewer);
   return soonest(ctx, viewer, page, (limit, after) => comingRidesOfHost(ctx, looking, hostId, { limit, after }));

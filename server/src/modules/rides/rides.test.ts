@@ -196,6 +196,28 @@ test("[spec/7-rides:my] one sees all of one's own rides and only the coming ones
   expect(await list(await world.person())).toEqual([coming.id]);
 });
 
+const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * 86_400_000) });
+
+test("[issue4/recurring:next-first] of many rides ahead a host reads the next ones first, and those that are over apart", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const [cancelled, later, next, last] = [
+    await hostRide(world, host, after(3)),
+    await hostRide(world, host, after(1)),
+    await hostRide(world, host, after(0)),
+    await hostRide(world, host, after(2)),
+  ];
+  await world.call("DELETE", `/rides/${cancelled.id}`, { as: host });
+  const read = async (query: Record<string, string | number>) =>
+    (await world.call<List>("GET", `/rides/my/${host.uid}`, { as: host, query })).body;
+  const first = await read({ coming: "true", limit: 2 });
+  expect(first.items.map(({ id }) => id)).toEqual([next.id, later.id]);
+  const rest = await read({ coming: "true", limit: 2, cursor: first.nextCursor ?? "" });
+  expect(rest).toMatchObject({ items: [{ id: last.id }], nextCursor: null });
+  expect((await read({ coming: "false" })).items.map(({ id }) => id)).toEqual([cancelled.id]);
+  expect((await read({})).items).toHaveLength(4);
+});
+
 test("[domain/privacy:plate] the plate is for the host and for passengers", async () => {
   const world = await openWorld();
   const host = await world.person();

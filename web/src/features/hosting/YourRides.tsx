@@ -19,12 +19,14 @@ const SHOWN_FIRST = 2;
 export function YourRides({ along }: { along: AlongSlot | undefined }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data } = useQuery(hostedRides(uid));
+  const { data: ahead } = useQuery(hostedRides(uid, "true"));
+  const { data: over } = useQuery(hostedRides(uid, "false"));
   const { data: own } = useQuery(ownSeries);
   const [all, setAll] = useState(false);
   const now = useState(() => new Date())[0];
   const series = (own?.items ?? []).filter((one) => goesOn(one, now)).toSorted((a, b) => (a.time < b.time ? -1 : 1));
-  const rides = inOrder((data?.items ?? []).filter(({ seriesId }) => !series.some(({ id }) => id === seriesId)));
+  const hosted = [...(ahead?.items ?? []), ...(over?.items ?? [])];
+  const rides = hosted.filter(({ seriesId }) => !series.some(({ id }) => id === seriesId));
   if (rides.length + series.length === 0) return null;
   return (
     <section aria-labelledby="your-rides" className="grid gap-2">
@@ -104,13 +106,4 @@ function RideRow({ ride, along }: { ride: Ride; along: AlongSlot | undefined }) 
       </Link>
     </li>
   );
-}
-
-const at = ({ departsAt }: Ride): number => Date.parse(departsAt);
-
-/** Those still to come, the soonest first; then the others, the latest first. */
-function inOrder(rides: readonly Ride[]): Ride[] {
-  const ahead = rides.filter(({ status }) => status === "scheduled" || status === "departed");
-  const over = rides.filter((ride) => !ahead.includes(ride));
-  return [...ahead.toSorted((a, b) => at(a) - at(b)), ...over.toSorted((a, b) => at(b) - at(a))];
 }

@@ -7,11 +7,11 @@ import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
 import type { RideTerms, SeriesTerms } from "./ride-terms.ts";
 
-/** My own rides, the latest departure first. */
-export const hostedRides = (uid: string) =>
+/** My own rides: those still to come, the soonest first, or the others, the latest departure first. */
+export const hostedRides = (uid: string, coming: "true" | "false") =>
   queryOptions({
-    queryKey: ["rides", "hosted", uid],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 100 } }, { signal }),
+    queryKey: ["rides", "hosted", uid, coming],
+    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming, limit: 100 } }, { signal }),
   });
 
 /** A ride that is to be changed: always as it stands now. */

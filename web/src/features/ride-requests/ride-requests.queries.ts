@@ -82,11 +82,11 @@ export const offeredIds = queryOptions({
   queryFn: ({ signal }) => offeredRequestIds(signal),
 });
 
-/** My own rides, the latest departure first, to offer one of them. */
+/** My own rides still to come, the soonest first, to offer one of them. */
 export const ridesToOffer = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, "to-offer"],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: 100 } }, { signal }),
+    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
   });
 
 /** Whatever a decision changed is read again, also when it came too late. */

@@ -70,11 +70,12 @@ export const allRides = (limit = PAGE) =>
     getNextPageParam: after,
   });
 
-/** The rides of a host: one's own the latest departure first, another's the soonest first. */
+/** The rides that a host has still to drive, the soonest first. */
 export const ridesOfHost = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "of-host", uid],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { limit: MANY } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MANY } }, { signal }),
   });
 
 /** What the caller asked for lately, each with its ride. */
