@@ -30,7 +30,7 @@ export function TermsFields({ draft, change, errors, changing }: StepFields & { 
         />
         <p className="text-sm text-ink-3">
           {draft.approval === "manual"
-            ? t`You see who asks and accept or decline; a request waits for three hours at most.`
+            ? t`You see who asks and accept or decline; each says how long it waits for you.`
             : t`Seats are booked at once, without a request.`}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { AnswerWithin } from "#shared/forms/AnswerWithin.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -85,6 +86,7 @@ function Fields(props: OfferFormProps) {
           error={errorOn(errors, "message")}
           onChange={(event) => change({ message: event.target.value })}
         />
+        <AnswerWithin value={draft.patience} onChange={(patience) => change({ patience })} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Button type="submit" size="lg" busy={busy}>
           {t`Send the offer`}

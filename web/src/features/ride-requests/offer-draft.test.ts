@@ -41,3 +41,10 @@ test("a new ride needs a departure to come within the window, and an amount", ()
     contribution: { amountMinor: 1000, currency: "EUR" },
   });
 });
+
+test("[issue4/answers:time] an offer says how long it waits where that is not left to the community", () => {
+  const draft = offerDraft(request, "", [], now);
+  expect(offerTerms(draft, request)).not.toHaveProperty("expiresInS");
+  expect(offerTerms({ ...draft, patience: "day" }, request)).toMatchObject({ expiresInS: 86_400 });
+  expect(offerTerms({ ...draft, rideId: id, patience: "week" }, request)).toMatchObject({ expiresInS: 604_800 });
+});

@@ -2,6 +2,7 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { expiresIn, type Patience } from "#shared/forms/patience.ts";
 import { operator } from "#shared/operator.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
 import { dateAndTimeIn, instantIn } from "#shared/wording/instants.ts";
@@ -20,6 +21,7 @@ export interface OfferDraft extends Record<string, unknown> {
   readonly currency: string;
   readonly vehicleId: string;
   readonly message: string;
+  readonly patience: Patience;
 }
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +47,7 @@ export function offerDraft(
     currency: most?.currency ?? operator.currency,
     vehicleId: vehicle?.id ?? "",
     message: "",
+    patience: "usual",
   };
 }
 
@@ -88,11 +91,11 @@ function departureProblem(draft: OfferDraft, request: RideRequest, now: Date): M
 /** What is sent for a whole draft. */
 export function offerTerms(draft: OfferDraft, request: RideRequest): OfferTerms {
   const { rideId, cost, amount, currency, seats, vehicleId } = draft;
-  const message = draft.message.trim() || null;
+  const said = { message: draft.message.trim() || null, ...expiresIn(draft.patience) };
   const asked = cost === "free" ? null : { amountMinor: readAmount(amount, currency) ?? 0, currency };
   const contribution = cost === "usual" ? {} : { contribution: asked };
-  if (rideId !== "") return { rideId, ...contribution, message };
+  if (rideId !== "") return { rideId, ...contribution, ...said };
   const departs = departureOf(draft, request);
   if (!departs) throw new RangeError("The draft has no departure.");
-  return { departsAt: departs.toISOString(), seats, ...contribution, vehicleId: vehicleId || null, message };
+  return { departsAt: departs.toISOString(), seats, ...contribution, vehicleId: vehicleId || null, ...said };
 }

@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { useAdultGate } from "#shared/adult/use-adult-gate.tsx";
 import { isProblem } from "#shared/api-error.ts";
+import { AnswerWithin } from "#shared/forms/AnswerWithin.tsx";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { operator } from "#shared/operator.ts";
 import { Button } from "#shared/ui/Button.tsx";
@@ -78,6 +79,7 @@ export function AskForm({ ride, part, otherRides, draftName, needs, before }: As
           value={draft.message}
           onChange={(event) => change({ message: event.target.value })}
         />
+        {!instant && <AnswerWithin value={draft.patience} onChange={(patience) => change({ patience })} />}
         <Cost contribution={stretch?.contribution ?? null} free={ride.contribution === null} seats={seats} />
         {full && <NoSeats ride={ride} part={part} draft={draft} otherRides={otherRides} onChoose={choose} />}
         {asking.error && !full && <Notice tone="bad">{asking.error.message}</Notice>}

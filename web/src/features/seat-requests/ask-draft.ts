@@ -1,6 +1,7 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place } from "@commonlane/contract/shapes";
+import { expiresIn, type Patience } from "#shared/forms/patience.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { pointAt, pointsOf, type Position, positionOf, type Stretch, stretchBetween } from "./ask-part.ts";
 import type { Ask } from "./seat-requests.queries.ts";
@@ -36,6 +37,7 @@ export interface AskDraft extends Record<string, unknown> {
   readonly seats: number;
   readonly message: string;
   readonly needs: readonly AccessNeed[];
+  readonly patience: Patience;
 }
 
 /** `needs` is what one's profile says. */
@@ -48,6 +50,7 @@ export function draftFor(ride: Ride, part: WantedPart, needs: readonly AccessNee
     seats: part.seats,
     message: "",
     needs,
+    patience: "usual",
   };
 }
 
@@ -90,6 +93,7 @@ export function askOf(ride: Ride, part: WantedPart, draft: AskDraft): Ask {
     ...(dropoff && draft.dropoff !== lastPoint && { dropoff: plain(dropoff) }),
     ...(message && { message }),
     ...(draft.needs.length > 0 && { needs: [...draft.needs] }),
+    ...expiresIn(draft.patience),
   };
 }
 

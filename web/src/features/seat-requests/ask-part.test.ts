@@ -104,3 +104,10 @@ test("an end that is not chosen yet, or lies before the other, has no part to sp
   expect(stretchOf(ride, wholeWay, { ...draft, dropoff: "other" })).toBeUndefined();
   expect(stretchOf(ride, wholeWay, { ...draft, pickup: "point-1", dropoff: "point-0" })).toBeUndefined();
 });
+
+test("[issue4/answers:time] a request says how long it waits where that is not left to the community", () => {
+  const draft = draftFor(ride, wholeWay);
+  expect(askOf(ride, wholeWay, draft)).not.toHaveProperty("expiresInS");
+  expect(askOf(ride, wholeWay, { ...draft, patience: "halfDay" })).toMatchObject({ expiresInS: 43_200 });
+  expect(askOf(ride, wholeWay, { ...draft, patience: "threeDays" })).toMatchObject({ expiresInS: 259_200 });
+});

@@ -70,6 +70,7 @@ export interface Ask {
   readonly dropoff?: Place;
   readonly message?: string;
   readonly needs?: AccessNeed[];
+  readonly expiresInS?: number;
 }
 
 /** Asks for seats; asked again after an answer that was lost, it is still one request. */
