@@ -1,13 +1,10 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { FairShare } from "#shared/contribution/FairShare.tsx";
 import { operator } from "#shared/operator.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
-import { readAmount, writeAmount } from "#shared/wording/amount.ts";
 import { moneyText, townOf } from "#shared/wording/wording.ts";
-import { costShare } from "./hosting.queries.ts";
 import { errorOf } from "./steps.ts";
 import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
@@ -46,43 +43,22 @@ export function ContributionFields({ draft, change, errors }: StepFields) {
   );
 }
 
-/** What the way costs by the server's reckoning, what a fair share of it is, and what all seats together come to. */
+/** What a fair share of the way's costs is; with stops, what the amount comes to for each leg. */
 function Suggestion({ draft, change }: Pick<StepFields, "draft" | "change">) {
-  const { t } = useLingui();
-  const { origin, stops, destination, seats, currency } = draft;
+  const { origin, stops, destination, seats, amount, currency } = draft;
   const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
-  const { data } = useQuery({ ...costShare(wayOf(places, seats)), enabled: places.length === stops.length + 2 });
-  if (!data || data.runningCost.amountMinor === 0) return undefined;
-  const [suggested, most, cost] = [data.suggested, data.most, data.runningCost].map(moneyText);
-  const amountMinor = readAmount(draft.amount, currency) ?? 0;
-  const same = currency === data.most.currency;
-  const sum = moneyText({ amountMinor: amountMinor * seats, currency });
-  const use = () =>
-    change({ amount: writeAmount(data.suggested.amountMinor, data.suggested.currency), currency: data.most.currency });
+  const byPart = (amountMinor: number) => <ByPart places={places} amountMinor={amountMinor} currency={currency} />;
   return (
-    <span className="grid gap-2">
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {t`A fair share of this way's costs is about ${suggested}, and at most ${most}.`}
-        <Button variant="soft" size="sm" onClick={use}>
-          {t`Use ${suggested}`}
-        </Button>
-      </span>
-      {same && amountMinor > 0 && (
-        <span className="num">
-          {t`All seats together: ${sum} of the ${cost} that the way costs.`}
-          {stops.length > 0 && <ByPart places={places} amountMinor={amountMinor} currency={currency} />}
-        </span>
-      )}
-    </span>
+    <FairShare
+      way={places.length === stops.length + 2 ? places : undefined}
+      seats={seats}
+      amount={amount}
+      currency={currency}
+      onUse={change}
+      {...(stops.length > 0 && { more: byPart })}
+    />
   );
 }
-
-const wayOf = (places: readonly Place[], seatsTotal: number) => {
-  const points = places.map(({ placeId = null, label, lat, lng }) => ({ placeId, label, lat, lng }));
-  const [origin = NOWHERE, ...rest] = points;
-  return { origin, destination: rest.at(-1) ?? NOWHERE, stops: rest.slice(0, -1), seatsTotal };
-};
-const NOWHERE: Place = { label: "-", lat: 0, lng: 0 };
 
 /** The price of each leg, in proportion to what is driven, as round as the whole. */
 function ByPart({

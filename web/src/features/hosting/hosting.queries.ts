@@ -2,7 +2,7 @@ import type { Input } from "@commonlane/contract/endpoint";
 import { rideSeries, type RideSeries } from "@commonlane/contract/ride-series";
 import { rideTemplates } from "@commonlane/contract/ride-templates";
 import { rides, RideChange, type Ride } from "@commonlane/contract/rides";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
 import type { RideTerms, SeriesTerms } from "./ride-terms.ts";
@@ -52,15 +52,6 @@ export const daysOfSeries = (seriesId: string) =>
   queryOptions({
     queryKey: ["ride-series", "days", seriesId],
     queryFn: ({ signal }) => call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
-  });
-
-/** What a way costs and what a passenger may add to it, asked again when the way or the seats change. */
-export const costShare = (way: Input<typeof rides.costShare>["body"]) =>
-  queryOptions({
-    queryKey: ["rides", "cost-share", way],
-    queryFn: ({ signal }) => call(rides.costShare, { body: way }, { signal }),
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
   });
 
 /** Repeats a ride. */

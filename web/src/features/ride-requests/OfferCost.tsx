@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { FairShare } from "#shared/contribution/FairShare.tsx";
 import { operator } from "#shared/operator.ts";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
@@ -10,7 +11,6 @@ import type { OfferFields } from "./offer-fields.ts";
 /** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
 export function OfferCost({ request, draft, change, errors }: OfferFields) {
   const { t } = useLingui();
-  const { maxContribution: most } = request;
   const options: { value: OfferDraft["cost"]; label: string }[] = [
     ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
     { value: "amount", label: t`Amount` },
@@ -32,7 +32,7 @@ export function OfferCost({ request, draft, change, errors }: OfferFields) {
           maxLength={9}
           value={draft.amount}
           error={errorOn(errors, "contribution")}
-          hint={most ? t`They would add at most ${moneyText(most)}.` : undefined}
+          hint={<Hint request={request} draft={draft} change={change} />}
           onChange={(event) => change({ amount: event.target.value })}
         />
       )}
@@ -41,5 +41,20 @@ export function OfferCost({ request, draft, change, errors }: OfferFields) {
         {t`Arranged between you; ${operator.name} takes no payments.`}
       </p>
     </div>
+  );
+}
+
+/** What the seeker would add at most, and what a fair share of the way's costs is. */
+function Hint({ request, draft, change }: Omit<OfferFields, "errors">) {
+  const { t } = useLingui();
+  const { origin, destination, maxContribution: most } = request;
+  const { rideId, seats, amount, currency } = draft;
+  return (
+    <span className="grid gap-2">
+      {most && t`They would add at most ${moneyText(most)}.`}
+      {rideId === "" && (
+        <FairShare way={[origin, destination]} seats={seats} amount={amount} currency={currency} onUse={change} />
+      )}
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useAdultGate } from "#shared/adult/use-adult-gate.tsx";
+import { ApiError } from "#shared/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { isProblem } from "#shared/api-error.ts";
 import { type OfferDraft, offerProblems, offerTerms } from "./offer-draft.ts";
 import type { OfferFormProps } from "./offer-fields.ts";
 import type { FieldErrors } from "./request-problems.ts";
@@ -51,9 +51,16 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
     setComplaint(({ tries }) => ({ errors: {}, tries }));
     setDraft(part);
   };
-  const fields = isProblem(error, "invalid_input") ? error.fields : {};
-  const errors = { ...fields, ...complaint.errors };
+  const errors = { ...ofForm(error), ...complaint.errors };
   const marked = Object.keys(errors).length > 0;
   const problem = marked ? t`Please look at what is marked.` : error?.message;
   return { form, draft, change, errors, problem, busy: offering.isPending, submit, dialog: gate.dialog };
 }
+
+const SHOWN: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];
+
+/** What the server said of fields that this form has. */
+const ofForm = (error: Error | null): FieldErrors =>
+  error instanceof ApiError
+    ? Object.fromEntries(Object.entries(error.fields).filter(([name]) => SHOWN.includes(name.split(".")[0] ?? "")))
+    : {};
