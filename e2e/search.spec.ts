@@ -113,6 +113,45 @@ test("[issue4/search:near-miss-page] a door farther around than the host agreed 
   await expect(seeker.getByText("Your request is with the host.")).toBeVisible();
 });
 
+test("[issue4/search:goes-on] where the first rides that were looked at do not fit, the search looks at the next ones before it says that nobody goes", async ({
+  world: { browserOf },
+}) => {
+  const seeker = await browserOf(SMALL);
+  await offer(await join(await browserOf(), person("Amara", "Okafor")), "07:30", {});
+  await join(seeker, person("Jonas", "Weber"));
+  const pages: (string | null)[] = [];
+  await seeker.route(/\/api\/rides\/search\?/, (route) => {
+    const address = new URL(route.request().url());
+    const cursor = address.searchParams.get("cursor");
+    pages.push(cursor);
+    if (cursor === null) return route.fulfill({ json: { items: [], nextCursor: "farther" } });
+    address.searchParams.delete("cursor");
+    return route.continue({ url: address.href });
+  });
+  await seeker.goto(searchAround("09:00"));
+  await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
+  expect(pages.slice(0, 2)).toEqual([null, "farther"]);
+});
+
+test("[ours/places:given-back] what was typed stands in the field again when the place that was chosen cannot be found", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.mayComplain(/net::ERR_FAILED|^call failed \{.*places.*status: 0\b/);
+  const page = await browserOf();
+  await join(page, person("Jonas", "Weber"));
+  await page.goto("/seek");
+  const from = page.getByRole("search", { name: "Seek a ride" }).getByRole("combobox", { name: "From" });
+  await from.click();
+  await page.getByRole("option", { name: /^Where I am now/ }).click();
+  await expect(page.getByText("Your position could not be found. Type a place instead.")).toBeVisible();
+  await expect(from).toHaveValue("");
+  await page.route(/\/api\/auth\/places\/gn/, (route) => route.abort());
+  await from.fill("Karlsr");
+  await page.getByRole("option", { name: /^Karlsruhe/ }).click();
+  await expect(page.getByText("This place could not be looked up. Please choose it again.")).toBeVisible();
+  await expect(from).toHaveValue("Karlsr");
+});
+
 const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
 const nearMiss = (page: Page) => page.getByRole("region", { name: "These nearly fit" }).getByRole("article").first();
 

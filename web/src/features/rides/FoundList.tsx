@@ -111,12 +111,15 @@ function FoundBody(props: FoundListProps) {
     );
   if (found.shown.length === 0)
     return (
-      <NothingFound
-        wish={wish}
-        filters={view.filters}
-        onLook={onLook}
-        onAll={() => onShow({ ...view, filters: NO_FILTERS })}
-      />
+      <>
+        <NothingFound
+          wish={wish}
+          filters={view.filters}
+          onLook={onLook}
+          onAll={() => onShow({ ...view, filters: NO_FILTERS })}
+        />
+        <MoreRides found={found} />
+      </>
     );
   return (
     <>

@@ -1,6 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { useToast } from "#shared/ui/Toasts.tsx";
 import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
@@ -8,7 +10,7 @@ import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
 export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
-  const queries = useQueryClient();
+  const placeOf = usePlaceOf();
   const [open, setOpen] = useState(false);
   const { uid } = useUser();
   // While nothing is typed no line is chosen by itself.
@@ -23,10 +25,11 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const choose = async (suggestion: Suggestion) => {
     setOpen(false);
     onChange({ text: suggestion.label, place: null });
-    const place = await suggestion.resolve((placeId) => queries.fetchQuery(placeDetails(placeId)));
+    const place = await placeOf(suggestion);
     // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
-    if (!place || latest.current.value.text !== suggestion.label) return;
-    latest.current.onChange(chosen(place));
+    if (latest.current.value.text !== suggestion.label) return;
+    latest.current.onChange(place ? chosen(place) : value);
+    if (!place) return;
     // Where somebody was once is not kept.
     if (suggestion.kind !== "here") rememberPlace(uid, place);
   };
@@ -67,4 +70,17 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     focus: () => setOpen(value.place === null),
     close: () => setOpen(false),
   };
+}
+
+/** The place that a suggestion means; nothing where that cannot be found out, which is said. */
+function usePlaceOf() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return (suggestion: Suggestion) =>
+    suggestion
+      .resolve((placeId) => queries.fetchQuery(placeDetails(placeId)))
+      .catch(() => {
+        toast({ message: t`This place could not be looked up. Please choose it again.`, type: "warning" });
+      });
 }
