@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { hold } from "./support/hold.ts";
-import { press, type } from "./support/keyboard.ts";
+import { press, type, typePlace } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
@@ -108,6 +108,33 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
     await page.keyboard.press("Enter");
     await expect(page.getByRole("listitem").filter({ hasText: "To the fair" })).toBeFocused();
   });
+});
+
+test("[issue4/map:picked] by keyboard alone a search and a request begin at a point of the map", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(SMALL);
+  await join(page, person("Jonas", "Point"));
+  const point = "400 m from Karlsruhe, Germany";
+  const choosePoint = async () => {
+    await typePlace(page.getByRole("combobox", { name: "From" }), "Karlsr", "Karlsruhe, Germany");
+    const onMap = button(page, "From: choose on the map");
+    await press(onMap);
+    const picker = page.getByRole("dialog", { name: "From", exact: true });
+    const north = picker.getByRole("button", { name: "100 m north" });
+    for (let n = 0; n < 4; n++) await press(north);
+    await expect(picker.getByRole("status")).toHaveText(point);
+    await press(picker.getByRole("button", { name: "Use this point" }));
+    await expect(onMap).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(point);
+  };
+  await page.goto("/seek");
+  await choosePoint();
+  await page.goto("/requests/new");
+  await choosePoint();
+  await typePlace(page.getByRole("combobox", { name: "To" }), "Bonn", "Bonn, Germany");
+  await press(button(page, "Post this request"));
+  await expect(page.getByRole("region", { name: "What you look for" })).toContainText(point);
 });
 
 /** Tomorrow, at a time in UTC. */

@@ -19,7 +19,7 @@ const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 // The pixels of the way on the map are counted.
 test.use({ maps: "fine" });
 
-test("[issue4/search:web] along the way with filters: the part on the map, a near miss with its name, a link for others, and the way back", async ({
+test("[issue4/search:web] [issue4/map:picked] along the way with filters: the part on the map, a near miss with its name, a link for others, and the way back", async ({
   world: { browserOf },
 }) => {
   const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
@@ -88,6 +88,28 @@ test("[issue4/search:web] along the way with filters: the part on the map, a nea
     const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
     await expect(picker.locator('[aria-label^="The pin: "]')).toBeVisible();
     await expectNoBarriers(seeker, "the pin on a drawn map", undefined, "dialog[open]");
+  });
+
+  await test.step("the pin goes where it is moved by keys and dragged to, and the seat is asked for there", async () => {
+    const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
+    const pin = picker.locator('[aria-label^="The pin: "]');
+    const there = async () => (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const first = await there();
+    await pin.press("Shift+ArrowUp");
+    await expect.poll(async () => (await there()).y).toBeLessThan(first.y - 20);
+    const { x, y, width, height } = await there();
+    await seeker.mouse.move(x + width / 2, y + height / 2);
+    await seeker.mouse.down();
+    await seeker.mouse.move(x + width / 2 + 40, y + height / 2 + 20, { steps: 5 });
+    await seeker.mouse.up();
+    await expect.poll(async () => (await there()).x).toBeGreaterThan(x + 20);
+    await expect(picker.getByRole("status")).toHaveText(/^[\d.]+ k?m from .+Germany$/);
+    const name = await picker.getByRole("status").innerText();
+    await picker.getByRole("button", { name: "Use this point" }).click();
+    await expect(seeker.getByRole("combobox", { name: "Another place to get in" })).toHaveValue(name);
+    await seeker.getByRole("button", { name: "Book 1 seat" }).click();
+    const [point = ""] = name.split(",");
+    await expect(seeker.getByRole("region", { name: "You have a seat" })).toContainText(point);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { endsOnMap } from "#shared/places/ends-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
@@ -88,6 +89,7 @@ function Firm({ waiting }: { waiting: number }) {
 
 function WayFields({ draft, change, errors }: RequestFields) {
   const { t } = useLingui();
+  const onMap = endsOnMap(draft.origin, draft.destination);
   return (
     <div className="grid gap-4">
       <PlaceField
@@ -96,12 +98,14 @@ function WayFields({ draft, change, errors }: RequestFields) {
         onChange={(origin) => change({ origin })}
         error={errorOn(errors, "origin")}
         offerHere
+        onMap={onMap}
       />
       <PlaceField
         label={t`To`}
         value={draft.destination}
         onChange={(destination) => change({ destination })}
         error={errorOn(errors, "destination")}
+        onMap={onMap}
       />
       <p className="text-sm text-ink-3">
         {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}

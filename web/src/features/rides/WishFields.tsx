@@ -1,6 +1,7 @@
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
+import { endsOnMap } from "#shared/places/ends-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -18,6 +19,7 @@ const rowLook =
 export function WhereFields({ form }: { form: WishForm }) {
   const { t } = useLingui();
   const { fields, errors, change, swap } = form;
+  const onMap = endsOnMap(fields.from, fields.to);
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center rounded-md border border-edge bg-surface">
@@ -29,6 +31,7 @@ export function WhereFields({ form }: { form: WishForm }) {
             label={t`From`}
             value={fields.from}
             error={errors.from}
+            onMap={onMap}
             onChange={(from) => change({ from })}
             className={cx(rowLook, "border-b border-line")}
           />
@@ -38,6 +41,7 @@ export function WhereFields({ form }: { form: WishForm }) {
             label={t`To`}
             value={fields.to}
             error={errors.to}
+            onMap={onMap}
             onChange={(to) => change({ to })}
             className={rowLook}
           />

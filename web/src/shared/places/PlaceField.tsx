@@ -44,7 +44,7 @@ export function PlaceField(props: PlaceFieldProps) {
 }
 
 /** The button in a field that opens the map. */
-function OnMap({ label, value, onChange, scene }: PlaceFieldProps & { scene: PickScene }) {
+function OnMap({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickScene }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ function OnMap({ label, value, onChange, scene }: PlaceFieldProps & { scene: Pic
         icon="pin"
         label={t`${label}: choose on the map`}
         onClick={() => setOpen(true)}
-        className="absolute end-0.5 top-0.5"
+        className={cx("absolute", bare ? "end-0 top-1.5" : "end-0.5 top-0.5")}
       />
       {open && (
         <Suspense>
@@ -82,8 +82,12 @@ function BareField(props: PlaceFieldProps) {
       <Combobox
         {...props}
         wiring={{ id, "aria-describedby": undefined, "aria-invalid": props.error ? true : undefined }}
-        look="w-full min-w-0 bg-transparent text-base font-semibold text-ink outline-none placeholder:font-normal placeholder:text-ink-3"
+        look={cx(
+          "w-full min-w-0 bg-transparent text-base font-semibold text-ink outline-none placeholder:font-normal placeholder:text-ink-3",
+          props.onMap && "pe-11",
+        )}
       />
+      {props.onMap && <OnMap {...props} scene={props.onMap} />}
     </div>
   );
 }
