@@ -22,6 +22,10 @@ export interface Community {
   driverSilentS: number;
   /** Nearer to the pickup than so many hours a cancellation is late, and nearer than so many it weighs twice. */
   cancellation: { lateH: number; lastMinuteH: number };
+  /** Who knows streets besides our towns: asked as one types, or only when somebody wishes it. Nothing where nobody does. */
+  addresses: "asYouType" | "onWish" | null;
+  /** Roads or streets are from OpenStreetMap, which wants it said. */
+  openStreetMap: boolean;
   /** Nothing where the map that comes with the product is shown. */
   basemap: OwnBasemap | null;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
+import { Place, QueryFlag, QueryLat, QueryLng, withDefault } from "./shapes.ts";
 
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
@@ -15,6 +15,8 @@ export const PlaceQuery = z
     query: z.string().check(z.maxLength(QUERY_MAX_LENGTH)),
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
+    /** All of it was typed, and the person asks for streets too; some services are not to be asked at every letter. */
+    whole: QueryFlag,
     limit: withDefault(
       z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)),
       PREDICTIONS_MAX,
@@ -51,7 +53,7 @@ export const places = {
     limits: TYPING,
   }),
   nearest: endpoint({
-    summary: "The town nearest to a position",
+    summary: "The town nearest to a position, or the street or house there where the server knows streets",
     method: "GET",
     path: "/auth/places/reverse-geocode",
     access: "public",

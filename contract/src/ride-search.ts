@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { Instant, PageQuery, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
-
-/** `true` or `false`, as an address says it. */
-export const QueryFlag = z.optional(
-  z.pipe(
-    z.enum(["true", "false"]),
-    z.transform((text) => text === "true"),
-  ),
-);
+import { Instant, PageQuery, QueryFlag, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
 
 /** What a seeker wants of a ride besides its way. What nothing is said of, is not looked at. */
 const filters = {

@@ -3,7 +3,7 @@ import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
-import { DaysSearch, Miss, NearMissSearch, QueryFlag, RideSearch, SearchDay } from "./ride-search.ts";
+import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
   Day,
@@ -13,6 +13,7 @@ import {
   pageOf,
   PageQuery,
   Place,
+  QueryFlag,
   QueryLat,
   QueryLng,
   Reason,

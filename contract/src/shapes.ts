@@ -20,6 +20,14 @@ export const QueryLng = z.pipe(
   z.transform(toCentimetre),
 );
 
+/** In a query string a flag is one of two words. */
+export const QueryFlag = z.optional(
+  z.pipe(
+    z.enum(["true", "false"]),
+    z.transform((text) => text === "true"),
+  ),
+);
+
 /** Text as a person types it: control characters other than tab and line breaks, which no column should hold, are dropped. */
 export const cleanText = (max: number) =>
   z.pipe(

@@ -13,6 +13,8 @@ interface Launch {
   readonly folder: string;
   /** 0 for any. */
   readonly port: number;
+  /** What its operator set besides. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 export interface Running {
   readonly address: string;
@@ -25,7 +27,7 @@ export interface Running {
 }
 
 /** A server process on loopback, once it is ready. Throws what it said when it does not become so. */
-export async function launch({ script, folder, port }: Launch): Promise<Running> {
+export async function launch({ script, folder, port, settings }: Launch): Promise<Running> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     env: {
@@ -38,6 +40,7 @@ export async function launch({ script, folder, port }: Launch): Promise<Running>
       // A whole community comes from one address here.
       RATE_LIMIT_FACTOR: "1000",
       COMMON_PASSWORDS: "refused",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -8,27 +8,32 @@ import { freePort, launch, ROOT, type Running } from "./process.ts";
 export const MAIN: string = join(ROOT, "server/dist/main.js");
 export const DEMO: string = join(MAIN, "../main-demo.js");
 
+/** What an operator sets, by name. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** A real server on a folder of its own, which keeps its address through deaths. */
 export class Server {
   readonly folder: string;
   readonly #port: number;
   readonly #script: string;
+  readonly #settings: Settings;
   #running: Running | undefined;
 
-  private constructor(folder: string, port: number, script: string) {
+  private constructor(folder: string, port: number, script: string, settings: Settings) {
     this.folder = folder;
     this.#port = port;
     this.#script = script;
+    this.#settings = settings;
   }
 
   /** On a copy of what a first start leaves. */
-  static async open(script: string): Promise<Server> {
+  static async open(script: string, settings: Settings = {}): Promise<Server> {
     const from = process.env["E2E_PRISTINE"] ?? "";
     const folder = mkdtempSync(join(tmpdir(), "commonlane-e2e-"));
     chmodSync(folder, 0o755);
     const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, folder], { encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
-    const server = new Server(folder, await freePort(), script);
+    const server = new Server(folder, await freePort(), script, settings);
     await server.start();
     return server;
   }
@@ -38,7 +43,12 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    this.#running = await launch({ script: this.#script, folder: this.folder, port: this.#port });
+    this.#running = await launch({
+      script: this.#script,
+      folder: this.folder,
+      port: this.#port,
+      settings: this.#settings,
+    });
   }
 
   /** `kill -9`, as the machine's worst day would. */

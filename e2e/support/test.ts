@@ -7,7 +7,7 @@ import {
   type Page,
   type TestInfo,
 } from "@playwright/test";
-import { MAIN, Server } from "./server.ts";
+import { MAIN, Server, type Settings } from "./server.ts";
 import { Trail } from "./trail.ts";
 import { Watch } from "./watch.ts";
 
@@ -24,13 +24,14 @@ export interface World {
 }
 
 /** A test with a real server and browsers that are looked over: at the end nothing may have been wrong in any of them. */
-export const test = base.extend<{ script: string; maps: Maps; world: World }>({
+export const test = base.extend<{ script: string; settings: Settings; maps: Maps; world: World }>({
   /** What the server is started with. */
   script: [MAIN, { option: true }],
+  settings: [{}, { option: true }],
   /** Fine where pixels of a map are looked at. */
   maps: ["coarse", { option: true }],
-  world: async ({ browser, script, maps }, use, info) => {
-    const server = await Server.open(script);
+  world: async ({ browser, script, settings, maps }, use, info) => {
+    const server = await Server.open(script, settings);
     const browsers = { browser, prepare: maps === "coarse" ? coarseMaps : undefined, info };
     try {
       await browse(server, browsers, use);

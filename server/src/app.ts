@@ -12,7 +12,7 @@ import { isModerator, moderationRoutes, witness } from "#modules/moderation/inde
 import { mountStopLettersPage, noticeRoutes } from "#modules/notices/index.ts";
 import { onTheWayRoutes } from "#modules/on-the-way/index.ts";
 import { passageRoutes } from "#modules/passages/index.ts";
-import { placeRoutes } from "#modules/places/index.ts";
+import { openGeocoder, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { rescueRoutes } from "#modules/rescue/index.ts";
@@ -52,11 +52,11 @@ interface Parts {
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Every module's calls; a module that is not in here has none. */
-const modulesOn = (rides: RideIndex, drivers: Maps, captcha: Captcha): readonly Routes[] => [
+const modulesOn = (ctx: Context, rides: RideIndex, drivers: Maps, captcha: Captcha): readonly Routes[] => [
   accountRoutes,
   captchaRoutes(captcha),
   profileRoutes,
-  placeRoutes,
+  placeRoutes(openGeocoder(ctx.settings, ctx.log)),
   rideRoutes(rides, followUpOfRides),
   activeDriverRoutes(drivers),
   rideSeriesRoutes(followUpOfRides),
@@ -88,7 +88,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
   const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness, closed: closedFor(ctx) };
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits, moderation });
-  for (const routes of modulesOn(rides, drivers, captcha)) routes(router);
+  for (const routes of modulesOn(ctx, rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 

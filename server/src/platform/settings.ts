@@ -76,6 +76,8 @@ const Environment = z.object({
     .string()
     .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins like https://tiles.example.org, separated by spaces")
     .optional(),
+  /** Who knows streets and houses besides the towns of our own. */
+  GEOCODER: peer(["photon", "nominatim"], "photon:https://photon.example.org"),
   /** Who knows roads; without it distances and times are reckoned. */
   ROUTER: peer(["osrm", "valhalla"], "osrm:https://router.example.org"),
   /** What a kilometre of driving costs, in the currency's smallest unit, and where it is not that. */

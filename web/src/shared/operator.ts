@@ -21,6 +21,8 @@ const defaults: Community = {
   toldToM: { places: 500, drivers: 500 },
   driverSilentS: 600,
   cancellation: { lateH: 24, lastMinuteH: 3 },
+  addresses: null,
+  openStreetMap: false,
   basemap: null,
 };
 

@@ -9,10 +9,11 @@ import { Router } from "#platform/http/route.ts";
 import { createServer } from "#platform/http/server.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { openPeer, saying } from "../../../test/peers.ts";
 import { freshDatabase } from "../../../test/fresh-database.ts";
 import { heldJobs } from "../../../test/held-jobs.ts";
 import { foldName } from "./names.ts";
-import { ensurePlaces, placeRoutes } from "./index.ts";
+import { ensurePlaces, openGeocoder, placeRoutes } from "./index.ts";
 
 /** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
 async function openAtlas() {
@@ -39,7 +40,7 @@ async function serve(db: Db, settings: Settings) {
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
   const nobody = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(new Router({ ctx, http, rateLimits, ...nobody }));
+  placeRoutes(openGeocoder(settings, log))(new Router({ ctx, http, rateLimits, ...nobody }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };
@@ -144,6 +145,30 @@ test("[issue6/community:region] where nobody says where they are, the towns near
   expect(home.map(({ placeId }) => placeId)).toContain(FREIBURG);
   for (const wrong of ["Freiburg", "91,7,40", "48,7", "48,7,0"])
     expect(() => readSettings({ COMMUNITY_REGION: wrong })).toThrow(/COMMUNITY_REGION/);
+});
+
+test("[issue4/geocoder:setting] GEOCODER puts a service with streets before our towns, near the community, and is named when it cannot be used", async () => {
+  const properties = { osm_type: "W", osm_id: 5, name: "Bahnhofstraße", city: "Elmshorn", country: "Germany" };
+  const street = { geometry: { coordinates: [9.65, 53.75] }, properties };
+  const peer = await openPeer(saying({ features: [street] }));
+  const { predict, nearest, close } = await atlas.at({
+    GEOCODER: `photon:${peer.url}`,
+    COMMUNITY_REGION: "53.8,9.3,30",
+  });
+  const label = "Bahnhofstraße, Elmshorn, Germany";
+  expect(await predict("Bahnhofstr")).toEqual([{ placeId: "osm:W5:53.75000:9.65000", label, detail: "" }]);
+  expect(peer.asked[0]?.url).toBe("/api?q=Bahnhofstr&limit=10&lat=53.8&lon=9.3");
+  expect((await nearest(53.75, 9.65)).label).toBe(label);
+  await peer.close();
+  expect((await predict("Elmshorn"))[0]?.placeId).toMatch(/^gn:/);
+  await close();
+  for (const GEOCODER of [
+    "photon",
+    "photon:ftp://a.example",
+    "google:https://a.example",
+    "nominatim:https://a.example?key=1",
+  ])
+    expect(() => readSettings({ GEOCODER })).toThrow("GEOCODER");
 });
 
 test("a label that was chosen before finds its place again, and a region tells towns of one name apart", async () => {

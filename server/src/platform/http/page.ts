@@ -7,6 +7,8 @@ import type { Settings } from "../settings.ts";
 import { ownBasemap } from "./own-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 
+const ADDRESSES = { photon: "asYouType", nominatim: "onWish", none: null } as const;
+
 export const communityOf = (settings: Settings, texts: LegalTexts): Community => ({
   name: settings.COMMUNITY_NAME,
   supportEmail: settings.SUPPORT_EMAIL,
@@ -28,6 +30,8 @@ export const communityOf = (settings: Settings, texts: LegalTexts): Community =>
   toldToM: { places: settings.PLACE_ROUNDED_TO_M, drivers: settings.DRIVER_ROUNDED_TO_M },
   driverSilentS: settings.DRIVER_SILENT_S,
   cancellation: { lateH: settings.LATE_CANCELLATION_H, lastMinuteH: settings.LAST_MINUTE_CANCELLATION_H },
+  addresses: ADDRESSES[settings.GEOCODER?.kind ?? "none"],
+  openStreetMap: settings.GEOCODER !== undefined || settings.ROUTER !== undefined,
   basemap: ownBasemap(settings),
 });
 

@@ -23,8 +23,10 @@ export interface PeerManners {
   readonly url: string;
   /** Who asks; public services want to know whom to write to. */
   readonly userAgent: string;
-  /** For each try, of which there are two. */
+  /** For each try. */
   readonly timeoutMs?: number;
+  /** Two, unless somebody's patience is counted. */
+  readonly tries?: 1 | 2;
   /** How long it is left alone after it has failed five times in a row. */
   readonly restMs?: number;
 }
@@ -68,7 +70,7 @@ export class Peer {
   constructor(manners: PeerManners, log: Log) {
     this.#manners = manners;
     this.#log = log;
-    const { name, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = manners;
+    const { name, timeoutMs = TIMEOUT_MS, tries = 2, restMs = REST_MS } = manners;
     const failed = handleWhen((error) => error instanceof PeerAway || isTaskCancelledError(error));
     const breaker = circuitBreaker(failed, {
       halfOpenAfter: restMs,
@@ -78,7 +80,7 @@ export class Peer {
     breaker.onReset(() => log.info({ peer: name }, "a peer answers again"));
     this.#tried = wrap(
       bulkhead(AT_ONCE, WAITING),
-      retry(failed, { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
+      retry(failed, { maxAttempts: tries - 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
       breaker,
       timeout(timeoutMs, TimeoutStrategy.Aggressive),
     );

@@ -44,7 +44,9 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Where it is stored`,
     paragraphs: [
-      msg`Your data lies in the database of this server. Maps and the search for places are served from here too, so looking at them tells no other company where you are. E-mails go out through the mail provider of the organisation that runs this server. If it connects further services, it names them here.`,
+      operator.addresses === null
+        ? msg`Your data lies in the database of this server. Maps and the search for places are served from here too, so looking at them tells no other company where you are. E-mails go out through the mail provider of the organisation that runs this server. If it connects further services, it names them here.`
+        : msg`Your data lies in the database of this server. What you type to find a street, and the spots you choose on a map or where you are when you ask for it, are sent from here to a service that knows streets, without your name and without the address of your device. E-mails go out through the mail provider of the organisation that runs this server. If it connects further services, it names them here.`,
     ],
   },
   {

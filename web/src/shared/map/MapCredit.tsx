@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { operator } from "#shared/operator.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
 /** Who the map's data is from, as its licence asks: in words where there is room, behind an "i" on a small map. */
@@ -21,8 +22,28 @@ export function MapCredit({ own }: { own: string | undefined }) {
   );
 }
 
+/** Whose roads and streets are drawn on the map, where they are not the map's own. */
+function Roads() {
+  if (!operator.openStreetMap) return null;
+  return (
+    <>
+      {" · "}
+      <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+        © OpenStreetMap contributors
+      </a>
+    </>
+  );
+}
+
 function Sources({ own }: { own: string | undefined }) {
-  if (own !== undefined) return own;
+  if (own !== undefined)
+    return own.includes("OpenStreetMap") ? (
+      own
+    ) : (
+      <>
+        {own} <Roads />
+      </>
+    );
   return (
     <>
       <a href="https://www.naturalearthdata.com/" target="_blank" rel="noreferrer">
@@ -32,6 +53,7 @@ function Sources({ own }: { own: string | undefined }) {
       <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">
         GeoNames
       </a>
+      <Roads />
     </>
   );
 }

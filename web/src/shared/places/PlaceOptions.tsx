@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { operator } from "#shared/operator.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
@@ -13,7 +14,12 @@ interface PlaceOptionsProps {
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-const icons: Record<Suggestion["kind"], IconName> = { here: "locate", recent: "clock", place: "pin" };
+const icons: Record<Suggestion["kind"], IconName> = {
+  here: "locate",
+  recent: "clock",
+  place: "pin",
+  streets: "search",
+};
 
 /** The list under a place field. It exists while it is closed, too, so that its field can always point at it. */
 export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
@@ -57,6 +63,18 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
       <p role="status" className={cx("px-4 text-sm text-ink-3", notes[status] && "py-3")}>
         {notes[status]}
       </p>
+      {operator.addresses && (
+        <p className="border-t border-line px-4 py-1.5 text-xs text-ink-3">
+          <a
+            href="https://www.openstreetmap.org/copyright"
+            target="_blank"
+            rel="noreferrer"
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            © OpenStreetMap contributors
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -5,10 +5,10 @@ const DAY_MS = 86_400_000;
 const calls = () => loadPart("place-calls", () => import("./place-calls.ts"));
 
 /** Places that may be meant by what was typed. Towns do not move: an answer is good for the day. */
-export const predictions = (query: string) =>
+export const predictions = (query: string, whole = false) =>
   queryOptions({
-    queryKey: ["places", "predictions", query],
-    queryFn: async ({ signal }) => (await calls()).predictPlaces(query, signal),
+    queryKey: ["places", "predictions", query, whole],
+    queryFn: async ({ signal }) => (await calls()).predictPlaces(query, whole, signal),
     staleTime: DAY_MS,
   });
 

@@ -23,6 +23,11 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   });
 
   const choose = async (suggestion: Suggestion) => {
+    if (suggestion.kind === "streets") {
+      // More of the same list, rather than a choice.
+      setActive(0);
+      return void placeOf(suggestion);
+    }
     setOpen(false);
     onChange({ text: suggestion.label, place: null });
     const place = await placeOf(suggestion);

@@ -2,6 +2,7 @@ import type { KnownPlace } from "@commonlane/contract/places";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { operator } from "#shared/operator.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import type { PlaceChoice } from "./place-choice.ts";
@@ -13,12 +14,13 @@ export interface Suggestion {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  readonly kind: "place" | "here" | "recent";
+  readonly kind: "place" | "here" | "recent" | "streets";
   readonly resolve: (details: (placeId: string) => Promise<KnownPlace>) => Promise<PlaceChoice["place"] | undefined>;
 }
 type Status = "idle" | "searching" | "nothing" | "failed";
 
 const TYPING_PAUSE_MS = 120;
+const STREETS_MIN_LETTERS = 3;
 
 /** What to offer for what stands in the field. The last answer stays until the next one is there, so that nothing flickers. */
 export function useSuggestions(
@@ -26,9 +28,11 @@ export function useSuggestions(
   { open, offerHere }: { open: boolean; offerHere: boolean },
 ): { suggestions: readonly Suggestion[]; status: Status } {
   const query = useSettled(text.trim());
+  const [wished, setWished] = useState("");
+  const { t } = useLingui();
   const asked = open && place === null && query.length > 0;
   const { data, isFetching, isError } = useQuery({
-    ...predictions(query),
+    ...predictions(query, wished === query),
     enabled: asked,
     placeholderData: (before) => before,
   });
@@ -41,7 +45,24 @@ export function useSuggestions(
     resolve: (details) => details(placeId),
   }));
   const recent = useRecent(query === "");
-  const suggestions = [...(offerHere && query === "" ? [here] : []), ...recent, ...found];
+  const streets: Suggestion = {
+    key: "streets",
+    label: t`Look for streets, too`,
+    detail: query,
+    kind: "streets",
+    resolve: () => {
+      setWished(query);
+      return Promise.resolve(undefined);
+    },
+  };
+  const offerStreets =
+    operator.addresses === "onWish" && asked && query.length >= STREETS_MIN_LETTERS && wished !== query;
+  const suggestions = [
+    ...(offerHere && query === "" ? [here] : []),
+    ...recent,
+    ...found,
+    ...(offerStreets ? [streets] : []),
+  ];
   if (!asked) return { suggestions, status: "idle" };
   if (isError) return { suggestions, status: "failed" };
   if (isFetching || query !== text.trim()) return { suggestions, status: "searching" };

@@ -1,0 +1,98 @@
+import type { KnownPlace, NearestPlace, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { LastUsed } from "#platform/last-used.ts";
+import type { Log } from "#platform/log.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import type { Address, AddressService } from "./addresses.ts";
+import type { Geocoder } from "./geocoder.ts";
+
+const KEPT = 5_000;
+const PLACE_ID = /^osm:([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
+/** Fewer letters mean too much; the towns of our own are enough for them. */
+const MIN_LETTERS = 3;
+
+/** Asks a service that knows streets, remembers what it said, and lets `towns` answer where it does not. */
+export class AddressGeocoder {
+  readonly #service: AddressService;
+  readonly #log: Log;
+  readonly #searches = new LastUsed<string, readonly Address[]>(KEPT);
+  /** Null where it knows of nothing. */
+  readonly #nearest = new LastUsed<string, Address | null>(KEPT);
+  readonly #byId = new LastUsed<string, Address>(KEPT);
+
+  constructor(service: AddressService, log: Log) {
+    this.#service = service;
+    this.#log = log;
+  }
+
+  /** The same with the towns of one request's database. */
+  with(towns: Geocoder): Geocoder {
+    return {
+      predict: (query) => this.#predict(query, towns),
+      find: (placeId) => this.#find(placeId, towns),
+      nearest: (position) => this.#near(position, towns),
+    };
+  }
+
+  async #predict(query: PlaceQuery, towns: Geocoder): Promise<PlacePrediction[]> {
+    const { whole = false } = query;
+    const may = (this.#service.whileTyping || whole) && query.query.trim().length >= MIN_LETTERS;
+    const found = may ? await this.#searched(query) : [];
+    const told = found.map((address) => ({ placeId: idOf(address), label: address.label, detail: address.detail }));
+    return told.length > 0 ? told : towns.predict(query);
+  }
+
+  async #searched(query: PlaceQuery): Promise<readonly Address[]> {
+    const asked = { ...query, query: query.query.trim(), ...aboutWhere(query) };
+    const key = JSON.stringify([asked.query, asked.lat, asked.lng, asked.limit]);
+    const known = this.#searches.get(key);
+    if (known) return known;
+    const found = (await this.#asked(() => this.#service.search(asked)))?.slice(0, asked.limit);
+    if (!found) return [];
+    this.#searches.set(key, found);
+    for (const address of found) this.#byId.set(idOf(address), address);
+    return found;
+  }
+
+  async #find(placeId: string, towns: Geocoder): Promise<KnownPlace | undefined> {
+    const [, , latText, lngText] = PLACE_ID.exec(placeId) ?? [];
+    if (latText === undefined || lngText === undefined) return towns.find(placeId);
+    const at = { lat: Number(latText), lng: Number(lngText) };
+    if (Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return undefined;
+    // Another process may have found it, so what it is called is asked again.
+    const label = this.#byId.get(placeId)?.label ?? (await this.#near(at, towns))?.label;
+    return label === undefined ? undefined : { placeId, label, ...at, timeZone: timeZoneAt(at) };
+  }
+
+  async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
+    // Some ten metres: a finger on a map is no more exact.
+    const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
+    const known = this.#nearest.get(key);
+    const address =
+      known === undefined ? await this.#asked(async () => (await this.#service.reverse(position)) ?? null) : known;
+    if (address !== undefined) this.#nearest.set(key, address);
+    if (!address) return towns.nearest(position);
+    this.#byId.set(idOf(address), address);
+    const { label, lat, lng } = address;
+    const metres = Math.round(distanceM(position, address));
+    return { placeId: idOf(address), label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
+  }
+
+  /** Nothing where the service has no answer. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : "unknown";
+      this.#log.info({ reason }, "places are answered from our own, because the geocoder has no answer");
+      return undefined;
+    }
+  }
+}
+
+/** Some ten kilometres are enough for near streets to rise, and make one question of those of a town. */
+const aboutWhere = ({ lat, lng }: PlaceQuery) =>
+  lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
+
+const idOf = ({ id, lat, lng }: Address) => `osm:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;

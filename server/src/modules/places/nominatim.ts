@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Peer } from "#platform/peer/peer.ts";
+import { type Address, type AddressService, wordsFor } from "./addresses.ts";
+import type { Pace } from "./pace.ts";
+
+const Name = z.string().optional();
+const Degrees = z.string().transform(Number).pipe(z.number().gte(-180).lte(180));
+const Place = z.object({
+  osm_type: z.enum(["node", "way", "relation"]),
+  osm_id: z.int(),
+  lat: Degrees.pipe(z.number().gte(-90).lte(90)),
+  lon: Degrees,
+  name: Name,
+  display_name: z.string(),
+  address: z
+    .object({
+      house_number: Name,
+      road: Name,
+      suburb: Name,
+      village: Name,
+      town: Name,
+      city: Name,
+      municipality: Name,
+      county: Name,
+      state: Name,
+      postcode: Name,
+      country: Name,
+    })
+    .optional(),
+});
+/** Where nothing is near, it says so with a success. */
+const Nearest = z.union([Place, z.object({ error: z.string() })]);
+const FORM = "format=jsonv2&addressdetails=1";
+
+/**
+ * Nominatim's HTTP API: `/search` and `/reverse`. Its public server is not to be asked as one types, and once a second at
+ * most by everybody together: https://operations.osmfoundation.org/policies/nominatim/
+ */
+export function nominatim(peer: Peer, pace: Pace): AddressService {
+  return {
+    whileTyping: false,
+    async search({ query, limit }) {
+      const asked = new URLSearchParams({ q: query, limit: String(limit) });
+      const places = await pace.next(() => peer.ask(`/search?${asked.toString()}&${FORM}`, z.array(Place)));
+      return places.map(addressOf);
+    },
+    async reverse({ lat, lng }) {
+      const place = await pace.next(() => peer.ask(`/reverse?lat=${lat}&lon=${lng}&zoom=18&${FORM}`, Nearest));
+      return "error" in place ? undefined : addressOf(place);
+    },
+  };
+}
+
+function addressOf({ osm_type, osm_id, lat, lon, name, display_name, address = {} }: z.output<typeof Place>): Address {
+  const { house_number, road, suburb, village, town, city, municipality, county, state, postcode, country } = address;
+  const parts = { name, street: road, houseNumber: house_number, country, within: [postcode, suburb, state] };
+  const words = wordsFor({ ...parts, town: city ?? town ?? village ?? municipality ?? county });
+  return {
+    id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
+    ...(words ?? { label: display_name.slice(0, 200), detail: "" }),
+    lat,
+    lng: lon,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Peer } from "#platform/peer/peer.ts";
+import { type Address, type AddressService, wordsFor } from "./addresses.ts";
+
+const Name = z.string().optional();
+const Feature = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number().gte(-180).lte(180), z.number().gte(-90).lte(90)]) }),
+  properties: z.object({
+    osm_type: z.enum(["N", "W", "R"]),
+    osm_id: z.int(),
+    name: Name,
+    street: Name,
+    housenumber: Name,
+    postcode: Name,
+    locality: Name,
+    district: Name,
+    city: Name,
+    county: Name,
+    state: Name,
+    country: Name,
+  }),
+});
+const Features = z.object({ features: z.array(Feature) });
+
+/** Photon's HTTP API: `/api` and `/reverse`, answered with GeoJSON. It is made for being asked as one types. */
+export function photon(peer: Peer): AddressService {
+  return {
+    whileTyping: true,
+    async search({ query, limit, lat, lng }) {
+      const asked = new URLSearchParams({ q: query, limit: String(limit) });
+      if (lat !== undefined && lng !== undefined) {
+        asked.set("lat", String(lat));
+        asked.set("lon", String(lng));
+      }
+      return (await peer.ask(`/api?${asked.toString()}`, Features)).features.flatMap(
+        (feature) => addressOf(feature) ?? [],
+      );
+    },
+    async reverse({ lat, lng }) {
+      const { features } = await peer.ask(`/reverse?lat=${lat}&lon=${lng}&limit=1`, Features);
+      return features[0] && addressOf(features[0]);
+    },
+  };
+}
+
+function addressOf({ geometry, properties }: z.output<typeof Feature>): Address | undefined {
+  const { name, street, housenumber, postcode, locality, district, city, county, state, country } = properties;
+  const [lng, lat] = geometry.coordinates;
+  const parts = { name, street, houseNumber: housenumber, town: city ?? locality ?? county, country };
+  const words = wordsFor({ ...parts, within: [postcode, district, state] });
+  return words && { id: `${properties.osm_type}${properties.osm_id}`, ...words, lat, lng };
+}
