@@ -26,7 +26,7 @@ export interface InTransaction extends Context {
 
 /**
  * Runs `work` in one transaction, or in the one that is open already. Name the inner context `ctx` too, so that the
- * outer one is out of reach.
+ * outer one is out of reach. Nobody waits for another service while it is open: of roads it knows what was learned before.
  */
 export async function transaction<T>(
   ctx: Context | InTransaction,
@@ -35,7 +35,8 @@ export async function transaction<T>(
   if ("announce" in ctx) return work(ctx);
   const told: { topic: Topic; fact: Fact }[] = [];
   const result = await ctx.db.transaction().execute(async (db) => {
-    const result = await work({ ...ctx, db, announce: (topic, fact) => void told.push({ topic, fact }) });
+    const announce: InTransaction["announce"] = (topic, fact) => void told.push({ topic, fact });
+    const result = await work({ ...ctx, db, router: ctx.router.fromMemory, announce });
     // Last, so that the number of an event is drawn as late as it can be, and in one round trip.
     if (told.length > 0) await appendEvents(db, ctx.now(), told);
     return result;

@@ -46,7 +46,8 @@ export async function fillDemo(ctx: Context): Promise<void> {
     const chance = new Chance(SEED);
     const players = await ensurePlayers(ctx, chance);
     const { story, talks } = toldStory(ctx, players, towns, { chance, fresh: last === null, from });
-    await story.tell(ctx);
+    // Nobody else is here to wait meanwhile.
+    await story.tell({ ...ctx, router: then.router });
     await deleteNoticesBefore(ctx, new Date(now.getTime() - DAY_MS));
     return talks;
   });

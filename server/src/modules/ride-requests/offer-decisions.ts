@@ -10,7 +10,6 @@ import {
   partOfRide,
   type RidePart,
   type RideRow,
-  wayThrough,
 } from "#modules/rides/index.ts";
 import { isHidden } from "#modules/safety/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
@@ -33,8 +32,7 @@ const TAKEN_ELSEWHERE = "Another offer was accepted.";
  * Accepts an offer: its ride is made or joined, the seats are taken, the request is matched and the other offers are
  * declined, or nothing changes at all.
  */
-export async function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise<Offer> {
-  await askTheWay(ctx, which.requestId);
+export function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise<Offer> {
   return transaction(ctx, async (ctx) => {
     const offer = await mustBeOffered(ctx, seeker, which);
     // A ride is locked before a request, as everywhere.
@@ -50,14 +48,6 @@ export async function acceptOffer(ctx: Context, seeker: Caller, which: Which): P
     await tellOfRideRequest(ctx, matched, "ride-request.matched");
     return tellOfOffer(ctx, row, { seekerId: request.seeker_id, type: "offer.accepted", to: "seeker" });
   });
-}
-
-/** Has both ways remembered, the one that is driven and the one that is told, so that no ride waits for a router. */
-async function askTheWay(ctx: Context, requestId: string): Promise<void> {
-  const request = ctx.router.knowsRoads ? await findRideRequest(ctx, requestId) : undefined;
-  if (!request) return;
-  await wayThrough(ctx, [request.origin, request.destination], ctx.now());
-  await wayThrough(ctx, [request.origin_area, request.destination_area], ctx.now());
 }
 
 /** The ride that a driver promised to make, with what was said of it. */

@@ -21,13 +21,12 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { endsOfRequest, isOpen, mustSuit, windowOf, wrong } from "./guards.ts";
 import { countPending, insertOffer, type NewOffer } from "./offers.store.ts";
-import { findRideRequest, lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
+import { lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { tellOfOffer } from "./telling.ts";
 
 /** Answers a request. It takes no seat and makes no ride until the seeker accepts. */
-export async function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
+export function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
   mustBeSelf(driver, said.driverId);
-  if (said.rideId === undefined) await askTheWay(ctx, requestId);
   return transaction(ctx, async (ctx) => {
     // A ride is locked before a request, as everywhere.
     const ride = said.rideId === undefined ? undefined : await mustHost(lockRide(ctx, said.rideId), driver);
@@ -46,12 +45,6 @@ export async function makeOffer(ctx: Context, driver: Caller, requestId: string,
     if (!row) throw new Problem("already_offered");
     return tellOfOffer(ctx, row, { seekerId: request.seeker_id, type: "offer.created", to: "driver" });
   });
-}
-
-/** Asks for the way and has it remembered, so that nobody waits for a router while the request is locked. */
-async function askTheWay(ctx: Context, requestId: string): Promise<void> {
-  const request = await findRideRequest(ctx, requestId);
-  if (request) await wayThrough(ctx, [request.origin_area, request.destination_area], ctx.now());
 }
 
 /** The request, locked, if this person may answer it (domain.md, State machines: request). */

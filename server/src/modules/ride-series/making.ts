@@ -1,7 +1,7 @@
 import { notify } from "#modules/notices/index.ts";
 import { genderOf } from "#modules/profiles/index.ts";
-import { mustOwnVehicle, openRide } from "#modules/rides/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import { learnWays, mustOwnVehicle, openRide } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { dayAfter, dayIn, instantIn } from "#platform/time-zone.ts";
@@ -12,6 +12,7 @@ import {
   linkReturns,
   lockSeriesToMake,
   type SeriesRow,
+  seriesToMake,
   updateSeries,
 } from "./ride-series.store.ts";
 import { patternOf, timeOf } from "./ride-series.view.ts";
@@ -73,15 +74,21 @@ export const seriesSweeps: readonly Sweep[] = [
   {
     name: "ride-series.made",
     everyS: 300,
+    ahead: async (ctx) => {
+      if (!ctx.router.knowsRoads) return;
+      for (const { host_id, terms } of await seriesToMake(ctx, horizonOf(ctx), BATCH))
+        await learnWays(ctx, host_id, [terms]);
+    },
     run: async (ctx) => {
-      // Calendars of some zones are a day behind that of UTC.
-      const horizon = dayAfter(dayIn("UTC", ctx.now()), ctx.settings.SERIES_AHEAD_DAYS - 1);
-      const due = await lockSeriesToMake(ctx, horizon, BATCH);
+      const due = await lockSeriesToMake(ctx, horizonOf(ctx), BATCH);
       for (const series of due) await topUp(ctx, series);
       return due.length === BATCH;
     },
   },
 ];
+
+/** Calendars of some zones are a day behind that of UTC. */
+const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);
 
 /**
  * What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. They

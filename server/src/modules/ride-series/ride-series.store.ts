@@ -82,12 +82,16 @@ export function markEnded({ db, now }: Context, id: string): Promise<SeriesRow |
     .executeTakeFirst();
 }
 
-/**
- * Series that want days made up to `day`, held until the transaction ends; never one that is in other hands, nor one
- * whose host is suspended.
- */
-export function lockSeriesToMake({ db }: Context, day: string, limit: number): Promise<SeriesRow[]> {
-  return db
+/** The same held until the transaction ends, but for those in other hands. */
+export const lockSeriesToMake = (ctx: InTransaction, day: string, limit: number): Promise<SeriesRow[]> =>
+  wantingDays(ctx, day, limit).forNoKeyUpdate().skipLocked().execute();
+
+/** Series that want days made up to `day`; never one whose host is suspended. */
+export const seriesToMake = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
+  wantingDays(ctx, day, limit).execute();
+
+const wantingDays = ({ db }: Context, day: string, limit: number) =>
+  db
     .selectFrom("ride_series")
     .selectAll()
     .where("status", "=", "active")
@@ -106,11 +110,7 @@ export function lockSeriesToMake({ db }: Context, day: string, limit: number): P
     )
     .orderBy(sql`made_until nulls first`)
     .orderBy("id")
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-}
+    .limit(limit);
 
 /** Which days of a series have been made, cancelled ones among them. */
 export async function daysMade({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { HostedSeries, RideSeries } from "@commonlane/contract/ride-series";
 import { mustBeComplete } from "#modules/profiles/index.ts";
-import { mustLead, mustOwnVehicle, reversed, wayThrough } from "#modules/rides/index.ts";
+import { mustOwnVehicle, reversed } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -12,9 +12,7 @@ import { insertSeries, type SeriesRow } from "./ride-series.store.ts";
 import { viewSeries } from "./ride-series.view.ts";
 
 /** Repeats a ride, and its way back where that is said; the days within the horizon are on offer at once. */
-export async function hostSeries(ctx: Context, host: Caller, said: HostedSeries): Promise<RideSeries> {
-  // Remembered, so that nobody waits for a router while the series is held.
-  await wayThrough(ctx, mustLead(said.ride), ctx.now());
+export function hostSeries(ctx: Context, host: Caller, said: HostedSeries): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
     await mustBeComplete(ctx, host.uid);
     await mustOwnVehicle(ctx, host.uid, said.ride.vehicleId);

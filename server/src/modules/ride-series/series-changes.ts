@@ -1,5 +1,12 @@
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
-import { cancelRide, mustOwnVehicle, reviseRide, type RideFollowUp, type RideRow } from "#modules/rides/index.ts";
+import {
+  cancelRide,
+  learnWays,
+  mustOwnVehicle,
+  reviseRide,
+  type RideFollowUp,
+  type RideRow,
+} from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -8,6 +15,7 @@ import { makeDays } from "./making.ts";
 import { daysInOrder, mustRun, runsOn, wrong } from "./pattern.ts";
 import {
   detachRide,
+  findSeries,
   lockOccurrences,
   lockSeries,
   markEnded,
@@ -42,6 +50,13 @@ export function changeSeries(
     const { series } = await makeDays(ctx, after);
     return { ...viewSeries(series), kept: kept.toSorted() };
   });
+}
+
+/** The way that days are to go from now on, remembered before they are held. */
+export async function learnChangedWay(ctx: Context, host: Caller, id: string, { ride }: SeriesChange): Promise<void> {
+  if (!ctx.router.knowsRoads) return;
+  const { terms } = await mustHostSeries(findSeries(ctx, id), host);
+  await learnWays(ctx, host.uid, [{ ...terms, ...ride }]);
 }
 
 async function writeChange(ctx: InTransaction, before: SeriesRow, change: SeriesChange): Promise<SeriesRow> {

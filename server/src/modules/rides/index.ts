@@ -12,6 +12,7 @@ export {
 } from "./ride-guards.ts";
 export { cancelRide, completeRide, rideSweeps } from "./ride-end.ts";
 export { RideIndex } from "./ride-index.ts";
+export { learnBothWays, learnWays } from "./learning.ts";
 export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
@@ -20,7 +21,7 @@ export { passes, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
 export { asTold } from "./told-way.ts";
-export { mustLead, sameWay, wayThrough } from "./ride-way.ts";
+export { sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type Stretch, takeSeats, takingSeatsOf } from "./ride-seats.store.ts";
 export { findRideFor } from "./ride-seen.store.ts";

@@ -54,17 +54,19 @@ interface AskedPart extends Omit<Part, "pickup" | "dropoff"> {
   readonly about?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
 }
 
-/** Asks for the roads that partOfRide will need, and remembers them, so that nobody waits for a router while a ride is locked. */
+/** Asks for the roads that partOfRide will need, and has them remembered: it is asked in a transaction. */
 export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart): Promise<void> {
-  if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
-  const row = await findRide(ctx, rideId);
+  const row = ctx.router.knowsRoads ? await findRide(ctx, rideId) : undefined;
   if (row) await learnRoadsOf(ctx, row, asked);
 }
 
 /** The same for a ride that is known. */
 export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart): Promise<void> {
-  const told = asTold(row);
-  if (ctx.router.knowsRoads) await measured(ctx, [told], searchFor(ctx, told, endsFor(told, asked)));
+  if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
+  // Whatever seats and hours are free by then.
+  const told = emptied(asTold(row));
+  const part = { ...endsFor(told, asked), seats: 1, window: undefined };
+  await measured(ctx, [told], searchFor(ctx, told, part));
 }
 
 /**
@@ -81,7 +83,7 @@ export async function partOfRide(ctx: Context, known: RideRow, asked: AskedPart)
     (await measured(ctx, [row], searchFor(ctx, row, part))).get(row.id);
   const match = await matchOn(row, ends);
   if (!match) {
-    const empty = { ...row, seats_left: row.seats_left.map(() => row.seats_total) };
+    const empty = emptied(row);
     const fewer = { ...ends, seats: Math.min(seats, row.seats_total) };
     if (await matchOn(empty, { ...fewer, window })) throw new Problem("ride_full");
     throw new Problem((await matchOn(empty, { ...fewer, window: undefined })) ? "window_missed" : "off_route");
@@ -98,6 +100,8 @@ export async function partOfRide(ctx: Context, known: RideRow, asked: AskedPart)
     contribution: partOf(moneyOf(row), match.shareOfWay),
   };
 }
+
+const emptied = (row: RideRow): RideRow => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) });
 
 /** Where they meet: what is said, else the ends of the ride. */
 function meetingIn({ points }: RideRow, { pickup, dropoff }: AskedPart): Pick<RidePart, "pickup" | "dropoff"> {

@@ -4,6 +4,7 @@ import { reckonCostShare } from "./cost-share.ts";
 import { cancelRide, completeRide } from "./ride-end.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
+import { learnBothWays, learnChange } from "./learning.ts";
 import { searchNearMisses, searchRides } from "./ride-search.ts";
 import { searchDays } from "./search-days.ts";
 import { readRide } from "./ride-reading.ts";
@@ -20,8 +21,12 @@ export const rideRoutes =
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
     http.on(rides.costShare, (ctx, { body }) => reckonCostShare(ctx, body));
-    http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body));
-    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp));
+    http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
+      ahead: (ctx, { body }, host) => learnBothWays(ctx, host, body, body.returnWay),
+    });
+    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp), {
+      ahead: (ctx, { params, body }, host) => learnChange(ctx, host, params.rideId, body, followUp),
+    });
     http.on(rides.cancel, (ctx, { params, body }, host) =>
       cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, followUp),
     );

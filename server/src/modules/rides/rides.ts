@@ -17,13 +17,13 @@ import {
 } from "./ride-guards.ts";
 import { saidOf, termsOf } from "./ride-terms.ts";
 import { leavingAt, mustLead, sameWay } from "./ride-way.ts";
-import { findRide, insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
+import { insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
-import { asTold, hostedWay, type KnownWay, type Learned, learnedIn } from "./told-way.ts";
+import { asTold, hostedWay, type Learned, learnedIn } from "./told-way.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
 export interface RideFollowUp {
-  /** Asks for the roads that `changed` will need, before the ride is locked. */
+  /** Asks for the roads that `changed` will need, before its transaction. */
   readonly foreseen: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
   /** Gives the ride with the seats that are left on it as it goes now. Throws the Problem that keeps it from going so. */
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
@@ -66,7 +66,7 @@ async function openReturn(ctx: InTransaction, host: Hosting, there: RideRow, sai
   return linkReturn(ctx, there, back);
 }
 
-type Points = Pick<HostedRide, "origin" | "stops" | "destination">;
+export type Points = Pick<HostedRide, "origin" | "stops" | "destination">;
 
 /** The same points the other way round. */
 export const reversed = ({ origin, stops, destination }: Points): Points => ({
@@ -108,17 +108,10 @@ export function changeRide(
   host: Caller,
   id: string,
   { hostId, ...change }: RideChange,
-  followUp: Pick<RideFollowUp, "changed" | "foreseen">,
+  followUp: Pick<RideFollowUp, "changed">,
 ): Promise<Ride> {
   mustBeSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
-    if (change.origin || change.stops || change.destination) {
-      // Asked for now, and remembered, so that nobody waits for a router while the ride is locked.
-      const seen = await mustHost(findRide(ctx, id), host);
-      const points = mustLead({ ...saidOf(seen), ...change });
-      const way = await hostedWay(ctx, points, seen.departs_at, { hostId: host.uid, learned: learnedIn(seen) });
-      if (!sameWay(seen.points, way.points)) await followUp.foreseen(ctx, seen, withWay(seen, way));
-    }
     const before = await mustHost(lockRide(ctx, id), host);
     const row = await reviseRide(ctx, before, change, followUp, { apart: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
@@ -162,13 +155,6 @@ export async function reviseRide(
   announceRide(ctx, seated, "ride.changed");
   return seated;
 }
-
-/** The ride as it would be on another way, with all of its seats. */
-const withWay = (ride: RideRow, way: KnownWay): RideRow => ({
-  ...ride,
-  ...way,
-  seats_left: way.leg_distance_m.map(() => ride.seats_total),
-});
 
 /**
  * What the way costs now, as columns. It is settled while people have promised to share it, unless the way is another one.

@@ -42,7 +42,6 @@ export async function refit(ctx: InTransaction, before: RideRow, ride: RideRow):
 
 /** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
 export async function foresee(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
   for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
     await learnRoadsOf(ctx, ride, { ...endsNow(before, row), seats: row.seats });
   }

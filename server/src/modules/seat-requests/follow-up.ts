@@ -6,7 +6,7 @@ import { lapseUnconfirmed } from "./confirmations.ts";
 import { forgetReminders, remindHosts, remindOfRides, remindToConfirm } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { isOtherJourney, noticeChange } from "./ride-notices.ts";
-import { serveStandby, serveWaiting } from "./standby-serving.ts";
+import { learnLines, serveStandby, serveWaiting } from "./standby-serving.ts";
 import { endWaiting } from "./standby.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
@@ -53,7 +53,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
     },
   },
   { name: "seat-request.lapsed", everyS: 30, run: lapseUnconfirmed },
-  { name: "standby.served", everyS: 30, run: serveWaiting },
+  { name: "standby.served", everyS: 30, run: serveWaiting, ahead: learnLines },
   { name: "standby.ended", everyS: 60, run: endWaiting },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfRides(ctx, "ride.tomorrow") },
   { name: "ride.soon", everyS: 30, run: (ctx) => remindOfRides(ctx, "ride.soon") },

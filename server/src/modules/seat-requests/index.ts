@@ -6,4 +6,5 @@ export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, mustHaveAccess, requestSeats } from "./seat-requests.ts";
 export { joinStandby } from "./standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";
+export { learnLineBehind } from "./standby-serving.ts";
 export { leaveStandby } from "./standby.ts";

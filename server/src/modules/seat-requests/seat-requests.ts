@@ -5,7 +5,6 @@ import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
   hasAccess,
   isForThem,
-  learnRoads,
   lockRide,
   mustBeScheduled,
   mustBeSelf,
@@ -32,7 +31,6 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
   mustBeSelf(seeker, ask.seekerId);
   return transaction(ctx, async (ctx) => {
     const asked = { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats };
-    await learnRoads(ctx, rideId, asked);
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = await partOfRide(ctx, ride, asked);
     const { seats, message, needs = [] } = ask;

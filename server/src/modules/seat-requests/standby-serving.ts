@@ -2,6 +2,7 @@ import { notify } from "#modules/notices/index.ts";
 import {
   asTold,
   isForThem,
+  learnRoads,
   lockRide,
   mustBeFree,
   partOfRide,
@@ -10,12 +11,12 @@ import {
   takeSeats,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { aboutRide } from "./ride-notices.ts";
 import { answerBy, columnsOf } from "./seat-requests.ts";
-import { insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import { findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -149,6 +150,25 @@ async function insertFor(
 }
 
 const RIDES = 20;
+
+/** Has the roads to those who wait for a ride remembered, for when seats of it come back. */
+export async function learnLine(ctx: Context, rideId: string): Promise<void> {
+  if (!ctx.router.knowsRoads) return;
+  for (const { seats, pickup, dropoff } of await lineOf(ctx, rideId))
+    await learnRoads(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
+}
+
+/** The same before a request ends, whose seats may come back. */
+export async function learnLineBehind(ctx: Context, requestId: string): Promise<void> {
+  const asked = ctx.router.knowsRoads ? await findSeatRequest(ctx, requestId) : undefined;
+  if (asked) await learnLine(ctx, asked.ride_id);
+}
+
+/** The same before a batch of `serveWaiting`. */
+export async function learnLines(ctx: Context): Promise<void> {
+  if (!ctx.router.knowsRoads) return;
+  for (const rideId of await ridesWaitedFor(ctx, RIDES)) await learnLine(ctx, rideId);
+}
 
 /** Looks at rides whose seats nobody passed on, as where a request ran out or two were kept apart. */
 export async function serveWaiting(ctx: InTransaction): Promise<void> {

@@ -1,15 +1,7 @@
 import type { standby, StandbyAsk, StandbyPlace } from "@commonlane/contract/standby";
 import type { z } from "zod";
 import { notify } from "#modules/notices/index.ts";
-import {
-  asTold,
-  findRide,
-  findRideFor,
-  learnRoads,
-  mayBeSeenBy,
-  partOfRide,
-  type RideRow,
-} from "#modules/rides/index.ts";
+import { asTold, findRide, findRideFor, mayBeSeenBy, partOfRide, type RideRow } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -32,7 +24,6 @@ export function joinStandby(
 ): Promise<StandbyPlace> {
   return transaction(ctx, async (ctx) => {
     const asked = { seats, pickup, dropoff };
-    await learnRoads(ctx, rideId, asked);
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     if (servesUntil(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");
     if (await isFree(ctx, ride, asked)) throw new Problem("seats_free");

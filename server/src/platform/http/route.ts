@@ -48,6 +48,12 @@ type Handle<E extends Endpoint> = (
 /** Prepares a call that one statement can do; nothing where it takes more, or will be refused. */
 type AtOnce<E extends Endpoint> = (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<Deed<E> | undefined>;
 
+interface Before<E extends Endpoint> {
+  /** Learns from other services what the call will need, since nobody is asked in a transaction. It refuses nothing. */
+  readonly ahead?: (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<unknown>;
+  readonly atOnce?: AtOnce<E>;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -88,7 +94,7 @@ export class Router {
    * Throws for an endpoint that the contract does not list, or that is bound already. What can be done at once is tried
    * before the long way, which decides everything.
    */
-  on<E extends Endpoint>(endpoint: E, handle: Handle<E>, atOnce?: AtOnce<E>): void {
+  on<E extends Endpoint>(endpoint: E, handle: Handle<E>, { ahead, atOnce }: Before<E> = {}): void {
     const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
@@ -115,6 +121,7 @@ export class Router {
         }
         const key = idempotent && readKey(request.headers["idempotency-key"]);
         const claim = key ? { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) } : undefined;
+        await ahead?.(ctx, input, request.caller as CallerOf<E>).catch(unlessRefused);
         const deed = await atOnce?.(ctx, input, request.caller as CallerOf<E>);
         if (deed) {
           const { text } = new Written(endpoint, deed.answer);
@@ -179,6 +186,11 @@ export class Router {
       request.caller = caller;
     };
   }
+}
+
+/** The call itself refuses, and keeps that it did. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
 }
 
 async function mustBeOpen({ closed, mayModerate }: Moderation, caller: Caller | undefined): Promise<void> {

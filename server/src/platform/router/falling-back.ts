@@ -1,9 +1,9 @@
 import type { Log } from "../log.ts";
 import { PeerAway, PeerRefused } from "../peer/peer.ts";
-import type { Router } from "./router.ts";
+import type { RoadService } from "./router.ts";
 
 /** Asks `router`; where it has no answer, the way is reckoned by `otherwise`, and the roads of a table are not known. Never throws. */
-export function fallingBack(router: Router, otherwise: Router, log: Log): Router {
+export function fallingBack(router: RoadService, otherwise: RoadService, log: Log): RoadService {
   const tell = (error: unknown) => {
     const expected = error instanceof PeerAway || error instanceof PeerRefused;
     log[expected ? "info" : "warn"]({ reason: nameOf(error) }, "roads are reckoned, because the router has no answer");

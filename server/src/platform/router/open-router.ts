@@ -17,5 +17,5 @@ export function openRouter(settings: Settings, log: Log): Router {
   if (!settings.ROUTER) return reckoning;
   const { kind, url } = settings.ROUTER;
   const peer = new Peer({ name: "router", url, userAgent: userAgentOf(settings) }, log);
-  return remembering(fallingBack(KINDS[kind](peer), reckoning, log));
+  return remembering(fallingBack(KINDS[kind](peer), reckoning, log), reckoning);
 }

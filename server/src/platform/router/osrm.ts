@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Peer } from "../peer/peer.ts";
 import { decodePolyline } from "./polyline.ts";
-import { type Road, type RouteLeg, type Router, routeThrough } from "./router.ts";
+import { type Road, type RouteLeg, type RoadService, routeThrough } from "./router.ts";
 
 const DECIMALS = 6;
 
@@ -26,7 +26,7 @@ const Tables = z.object({ code: z.literal("Ok"), durations: Cells, distances: Ce
  * OSRM's HTTP API, version 1: `GET /route/v1/driving/…` and `/table/v1/driving/…`. The profile's name means nothing to an
  * OSRM server, which knows one; a gateway in front may want it in the address that was set.
  */
-export function osrm(peer: Peer): Router {
+export function osrm(peer: Peer): RoadService {
   return {
     knowsRoads: true,
     async route(points) {

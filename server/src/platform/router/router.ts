@@ -23,13 +23,19 @@ export interface Route {
 export type RoadTable = readonly (readonly (Road | null | undefined)[])[];
 
 /** Whoever knows how one drives: great circles by a factor, or a service that knows roads. */
-export interface Router {
+export interface RoadService {
   /** Whether there is anything to be known beyond great circles. */
   readonly knowsRoads: boolean;
   /** @throws what keeps it from answering, where it is not one that falls back. */
   route(points: readonly LatLng[]): Promise<Route>;
   /** @throws the same. */
   table(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
+}
+
+/** What use cases ask; it never throws. */
+export interface Router extends RoadService {
+  /** The same without asking anybody: what was heard lately, otherwise what can be reckoned. All that a transaction knows. */
+  readonly fromMemory: Router;
 }
 
 /** About 2 kB of text. */

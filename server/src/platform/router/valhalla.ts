@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Peer } from "../peer/peer.ts";
 import { decodePolyline } from "./polyline.ts";
-import { type Road, type RoadTable, type Router, routeThrough } from "./router.ts";
+import { type Road, type RoadTable, type RoadService, routeThrough } from "./router.ts";
 
 const DECIMALS = 6;
 const CAR = { costing: "auto", units: "kilometers" } as const;
@@ -18,7 +18,7 @@ const Rows = z.array(z.array(z.object({ distance: Amount.nullable(), time: Amoun
 const Matrix = z.object({ units: z.literal("kilometers"), sources_to_targets: z.union([Columns, Rows]) });
 
 /** Valhalla's HTTP API: `POST /route` and `/sources_to_targets`. Its lengths are kilometres. */
-export function valhalla(peer: Peer): Router {
+export function valhalla(peer: Peer): RoadService {
   return {
     knowsRoads: true,
     async route(points) {
