@@ -1,4 +1,4 @@
-import type { Ride, RideFound } from "@commonlane/contract/rides";
+import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -94,6 +94,20 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(all.map(({ ride }) => ride.departsAt)).toEqual(hours);
     expect(second.nextCursor).toBeNull();
     expect(all.every(({ match }) => match.detourM === 0 && match.walkFromM < 1000)).toBe(true);
+  });
+
+  test("[domain/matching:roads-near-miss] whoever lives on the road and comes too late misses the hour alone, however far the straight is", async () => {
+    const world = await onRoads();
+    const [host, seeker] = [await world.person(), await world.person()];
+    const ride = await hostRide(world, host, { ...way, maxDetourM: 0, maxDetourS: 0 });
+    const query = { fromLat: triesen.lat, fromLng: triesen.lng, toLat: schaan.lat, toLng: schaan.lng };
+    const hours = { departsAfter: "2026-01-02T07:30:00Z", departsBefore: "2026-01-02T09:00:00Z" };
+    const { body } = await world.call<{ items: RideMissed[] }>("GET", "/rides/search/near-misses", {
+      as: seeker,
+      query: { ...query, ...hours },
+    });
+    expect(body.items.map((found) => found.ride.id)).toEqual([ride.id]);
+    expect(body.items[0]?.miss).toMatchObject({ reasons: ["window"], detourByM: 0, walkByM: 0 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { matchOnRoads, type Road, type RoadBetween, type RoadRide } from "@commonlane/matching/road-rule";
-import { type Match, matchRide, type Search } from "@commonlane/matching/rule";
+import { type Match, matchRide, type NearMiss, nearMiss, type Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { asMatchRide } from "./match-ride.ts";
 import { roadRideOf, shapeOf } from "./ride-line.ts";
@@ -38,6 +38,10 @@ export function reckoned(ctx: Pick<Context, "settings">, row: RideRow, search: S
     dropoffLeg: shape.legOfPiece[dropoffLeg] ?? dropoffLeg,
   };
 }
+
+/** What a ride misses by little; no router is asked for what does not fit, but where one is known, the line is what is driven. */
+export const missed = ({ settings, router }: Context, row: RideRow, search: Search): NearMiss | undefined =>
+  nearMiss((router.knowsRoads && shapeOf(row)?.ride) || asMatchRide(row), search, matchSettings(settings));
 
 /** Every road that the rule asks for begins or ends where the search does, so two tables hold them all. */
 async function roadsFor(ctx: Context, rides: readonly RoadRide[], search: Search): Promise<RoadBetween> {

@@ -1,7 +1,7 @@
 import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
-import { type Match, matchRide, type NearMiss, nearMiss, type Search } from "@commonlane/matching/rule";
+import { type Match, matchRide, type NearMiss, type Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -9,7 +9,7 @@ import type { Caller } from "#platform/http/route.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { asMatchRide } from "./match-ride.ts";
 import type { RideIndex } from "./ride-index.ts";
-import { measured, reckoned } from "./ride-roads.ts";
+import { measured, missed, reckoned } from "./ride-roads.ts";
 import { viewMatch, viewMiss } from "./ride-match.view.ts";
 import { type Found, inOrder, type Question, seek } from "./ride-seeking.ts";
 import { matchSettings } from "./ride-way.ts";
@@ -53,7 +53,6 @@ export async function searchNearMisses(
   asked: NearMissSearch,
 ): Promise<Page<RideMissed>> {
   const search = searchOf(asked);
-  const settings = matchSettings(ctx.settings);
   const rides = await index.upToDate();
   const question: Question<NearMiss> = {
     uid: seeker.uid,
@@ -61,7 +60,7 @@ export async function searchNearMisses(
     ofRides: async (rows) => {
       // Who matches on roads is no near miss, though it may look like one to whom great circles are all.
       const matches = ctx.router.knowsRoads ? await measured(ctx, rows, search) : NONE;
-      return answersBy(rows, (row) => (matches.has(row.id) ? undefined : nearMiss(asMatchRide(row), search, settings)));
+      return answersBy(rows, (row) => (matches.has(row.id) ? undefined : missed(ctx, row, search)));
     },
     candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
     passes: passesFor(ctx, seeker, asked),
