@@ -9,7 +9,10 @@ export const ReportReason = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** What is reported, and what kind of thing it is. */
-export const Reported = z.object({ kind: z.enum(["person", "ride", "ride-request", "message"]), id: Id });
+export const Reported = z.object({
+  kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message"]),
+  id: Id,
+});
 export type Reported = z.infer<typeof Reported>;
 
 export const NewReport = z.object({
@@ -22,7 +25,8 @@ export type NewReport = z.output<typeof NewReport>;
 export const reports = {
   /** Kept as it looks now, a message with those before it. Whom it is about is never told who reported. */
   make: endpoint({
-    summary: "Report a person, a ride, a ride request or a message to the operators; a report that waits is kept once",
+    summary:
+      "Report a person, a ride, a request, an offer or a message to the operators; a report that waits is kept once",
     method: "POST",
     path: "/reports",
     access: "signed-in",

@@ -17,13 +17,20 @@ interface About {
 const report = (world: World, as: Person, about: About, said: object = {}) =>
   world.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...said } });
 
+const LATER = "2026-01-08T06:45:00.000Z";
+
 const kept = ({ db }: World) => db.selectFrom("report").selectAll().orderBy("id").execute();
 
-test("[issue6/report:as-it-was] a person, a ride, a request and a message are kept as they were, also where a block hides them", async () => {
+test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a message are kept as they were, their words whole, also where a block hides them", async () => {
   const world = await openWorld();
   const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Silent" })];
   const ride = await hostRide(world, bob, { note: "Bring cash" });
-  const request = await postRequest(world, bob, { note: "Pay first" });
+  const request = await postRequest(world, bob, { note: "Pay first, wa.me/49761" });
+  const own = await hostRide(world, ada, { departsAt: "2026-01-07T06:45:00.000Z" });
+  const seat = await askForSeats(world, own, ada, { message: "Mail bob@example.com" }, bob);
+  const sought = await postRequest(world, ada, { departsAfter: LATER, departsBefore: LATER });
+  const terms = { departsAt: LATER, message: "Call +49 761 1234567" };
+  const offer = await offerOn(world, sought, ada, terms, bob);
   const chat = await openChat(world, bob, ada);
   await send(world, bob, chat, "Hello");
   const { id: messageId } = (await send(world, bob, chat, "Write to bob@example.com")).body;
@@ -32,6 +39,8 @@ test("[issue6/report:as-it-was] a person, a ride, a request and a message are ke
     { kind: "person", id: bob.uid },
     { kind: "ride", id: ride.id },
     { kind: "ride-request", id: request.id },
+    { kind: "seat-request", id: seat.asked.body.id },
+    { kind: "offer", id: offer.made.body.id },
     { kind: "message", id: messageId },
   ];
   for (const about of abouts) {
@@ -46,10 +55,32 @@ test("[issue6/report:as-it-was] a person, a ride, a request and a message are ke
   expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
     { displayName: "Bob S." },
     { note: "Bring cash", vehicle: null },
-    { note: "Pay first", origin: { lat: expect.not.closeTo(towns.karlsruhe.lat, 4) } },
+    { note: "Pay first, wa.me/49761", origin: { lat: expect.not.closeTo(towns.karlsruhe.lat, 4) } },
+    { message: "Mail bob@example.com", rideId: own.id, seats: 1 },
+    { message: "Call +49 761 1234567", requestId: sought.id },
     { messages: [{ text: "Hello" }, { text: "Write to bob@example.com" }] },
   ]);
   expect(rows[0]).toMatchObject({ reason: "scam", text: "They want money.", state: "open" });
+});
+
+test("[issue6/report:both-sides] of a seat request and an offer either side reports what the other one said, and nobody else", async () => {
+  const world = await openWorld();
+  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  const seat = await askForSeats(world, await hostRide(world, ada), ada, {}, bob);
+  await seat.reject(ada, { reason: "Call +49 761 1234567" });
+  const offer = await offerOn(world, await postRequest(world, ada), ada, {}, bob);
+  await offer.decline(ada, { reason: "wa.me/49761" });
+  for (const about of [
+    { kind: "seat-request", id: seat.asked.body.id },
+    { kind: "offer", id: offer.made.body.id },
+  ]) {
+    for (const as of [ada, bob]) expect((await report(world, as, about)).status).toBe(201);
+    expect((await report(world, eve, about)).body.code).toBe("not_found");
+  }
+  const rows = await kept(world);
+  expect(rows.map(({ about_uid }) => about_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
+  const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
+  expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
 });
 
 test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themselves", async () => {
@@ -60,7 +91,7 @@ test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themsel
   const ride = await hostRide(world, ada);
   const code = async (as: Person, about: About) => (await report(world, as, about)).body.code;
   expect(await code(eve, { kind: "message", id })).toBe("not_found");
-  for (const kind of ["person", "ride", "ride-request", "message"])
+  for (const kind of ["person", "ride", "ride-request", "seat-request", "offer", "message"])
     expect(await code(eve, { kind, id: crypto.randomUUID() })).toBe("not_found");
   for (const about of [
     { kind: "person", id: ada.uid },

@@ -1,8 +1,9 @@
 import type { NewReport, Reported } from "@commonlane/contract/reports";
 import { messageWithContext } from "#modules/chat/index.ts";
 import { personByUid } from "#modules/profiles/index.ts";
-import { findRideRequests, viewRideRequest } from "#modules/ride-requests/index.ts";
-import { findRideFor, isForThem, viewRides } from "#modules/rides/index.ts";
+import { findOffer, findRideRequests, viewOffer, viewRideRequest } from "#modules/ride-requests/index.ts";
+import { findRide, findRideFor, isForThem, viewRides } from "#modules/rides/index.ts";
+import { findSeatRequest, viewSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -14,7 +15,10 @@ interface Sight {
   readonly snapshot: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a report down for the operators, with what it is about as the reporter sees it. Blocks hide nothing here. */
+/**
+ * Takes a report down for the operators, with what it is about as the reporter sees it, but for the words: those are kept
+ * whole, since what was hidden from their reader is what tells of a fraud. Blocks hide nothing here.
+ */
 export function makeReport(ctx: Context, reporter: Caller, { about, reason, text }: NewReport) {
   return transaction(ctx, async (ctx) => {
     const sight = await LOOK[about.kind](ctx, about.id, reporter.uid);
@@ -37,18 +41,39 @@ const LOOK: Readonly<Record<Reported["kind"], Look>> = {
     const mayKnow = seen && (seen.part !== undefined || (await isForThem(ctx, seen.row, viewerUid)));
     if (!mayKnow) return undefined;
     const [ride] = await viewRides(ctx, [seen.row], viewerUid);
-    return { aboutUid: seen.row.host_id, snapshot: { ...ride } };
+    return { aboutUid: seen.row.host_id, snapshot: { ...ride, note: seen.row.note } };
   },
   "ride-request": async (ctx, id, viewerUid) => {
     const [row] = await findRideRequests(ctx, [id]);
-    return row && { aboutUid: row.seeker_id, snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)) } };
+    return (
+      row && { aboutUid: row.seeker_id, snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)), note: row.note } }
+    );
+  },
+  "seat-request": async (ctx, id, viewerUid) => {
+    const row = await findSeatRequest(ctx, id);
+    const ride = row && (await findRide(ctx, row.ride_id));
+    const aboutUid = ride && otherOf([row.seeker_id, ride.host_id], viewerUid);
+    if (!aboutUid) return undefined;
+    const { message, reason } = row;
+    return { aboutUid, snapshot: { ...(await viewSeatRequest(ctx, row, viewerUid)), message, reason } };
+  },
+  offer: async (ctx, id, viewerUid) => {
+    const row = await findOffer(ctx, id);
+    const [request] = row ? await findRideRequests(ctx, [row.request_id]) : [];
+    const aboutUid = row && request && otherOf([row.driver_id, request.seeker_id], viewerUid);
+    if (!aboutUid) return undefined;
+    const [message, reason] = [row.message, row.booking_reason ?? row.reason];
+    return { aboutUid, snapshot: { ...(await viewOffer(ctx, row, viewerUid)), message, reason } };
   },
   message: async (ctx, id, viewerUid) => {
     const lines = await messageWithContext(ctx, id, viewerUid);
     const message = lines.at(-1);
     if (!message) return undefined;
-    // Whole, also where the reader is shown less: what was hidden from them is what tells of a fraud.
     const messages = lines.map(({ sender_id, text, place, sent_at }) => ({ sender_id, text, place, sent_at }));
     return { aboutUid: message.sender_id, snapshot: { conversationId: message.conversation_id, messages } };
   },
 };
+
+/** Both sides of what two people have with each other may report it, and so the other one. */
+const otherOf = (sides: readonly [string, string], uid: string): string | undefined =>
+  sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;

@@ -7,7 +7,7 @@ export interface BlockTables {
     id: Generated<string>;
     /** Null where that account is gone; likewise who is answerable for what was reported. */
     reporter_id: string | null;
-    about_kind: "person" | "ride" | "ride-request" | "message";
+    about_kind: "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message";
     about_id: string;
     about_uid: string | null;
     reason: string;

@@ -1,12 +1,14 @@
 import type { Conversation, Message } from "@commonlane/contract/chat";
 import { useLingui } from "@lingui/react/macro";
+import { MessagesMenu } from "#shared/safety/MessagesMenu.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import type { ReportableMessage } from "#shared/safety/safety-door.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { wantChat } from "#shared/chat/chat-door.ts";
 import { useMute } from "./chat.queries.ts";
-import { aboutOf, nameOf } from "./chat-wording.ts";
+import { aboutOf, nameOf, othersIn } from "./chat-wording.ts";
 
 interface HeadProps {
   conversation: Conversation;
@@ -22,7 +24,8 @@ export function ConversationHead({ conversation, uid, lately, onBack }: HeadProp
   const { id, muted, rideId } = conversation;
   const mute = useMute(id);
   const about = aboutOf(conversation);
-  const other = conversation.members.find((member) => member.uid !== uid);
+  const [other] = othersIn(conversation, uid);
+  const reportable = reportableIn(lately, conversation, uid);
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
       <IconButton icon="arrow-start" label={t`All chats`} onClick={onBack} />
@@ -41,18 +44,19 @@ export function ConversationHead({ conversation, uid, lately, onBack }: HeadProp
       <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
         {muted ? t`Muted` : t`Mute`}
       </Button>
-      {conversation.kind === "direct" && other && (
-        <PersonMenu person={other} messages={reportable(lately, other.uid)} />
-      )}
+      {conversation.kind === "direct" && other && <PersonMenu person={other} messages={reportable} />}
+      {conversation.kind === "ride" && <MessagesMenu messages={reportable} />}
     </div>
   );
 }
 
 const REPORTABLE_MOST = 20;
 
-/** What the other one said lately, for who wants to report one of it. */
-const reportable = (lately: readonly Message[], otherUid: string) =>
+/** What others said lately, for who wants to report one of it. */
+const reportableIn = (lately: readonly Message[], conversation: Conversation, uid: string): ReportableMessage[] =>
   lately
-    .filter(({ senderUid, kind }) => senderUid === otherUid && kind !== "note")
-    .slice(-REPORTABLE_MOST)
-    .map(({ id, text, place }) => ({ id, text: text || (place?.label ?? "") }));
+    .flatMap(({ id, kind, senderUid, text, place }) => {
+      const person = othersIn(conversation, uid).find((other) => other.uid === senderUid);
+      return person && kind !== "note" ? [{ id, text: text || (place?.label ?? ""), person }] : [];
+    })
+    .slice(-REPORTABLE_MOST);

@@ -30,6 +30,7 @@ export function ReportView() {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!report) return <SkeletonCards />;
   const { person, about } = report;
+  const rideId = rideOf(report);
   return (
     <>
       <h2 className="text-xl font-bold">{t`${kinds[about.kind]} was reported`}</h2>
@@ -51,8 +52,8 @@ export function ReportView() {
       {person && <SuspendedPill person={person} />}
       <Part title={t`As it was then`}>
         <Snapshot snapshot={report.snapshot} />
-        {about.kind === "ride" && (
-          <Link to={`/moderation/rides/${about.id}`} className={buttonLook("line")}>
+        {rideId && (
+          <Link to={`/moderation/rides/${rideId}`} className={buttonLook("line")}>
             <Icon name="route" />
             {t`The ride as it is now`}
           </Link>
@@ -68,6 +69,13 @@ export function ReportView() {
 }
 
 type Report = Reply<typeof moderation.report>;
+
+/** The ride that it is about, or that is asked for or offered by what it is about. */
+function rideOf({ about, snapshot }: Report): string | undefined {
+  const { rideId } = snapshot;
+  if (about.kind === "ride") return about.id;
+  return typeof rideId === "string" ? rideId : undefined;
+}
 
 /** What of a report can be hidden at once: what it is about, or what that person says and shows of themselves. */
 function thingsOf({ about, snapshot }: Report): HiddenThing[] {

@@ -48,6 +48,7 @@ const ONE_OF = new Set(["status", "approval", "audience"]);
 const TELLS_NOTHING = new Set(
   (
     "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
+    "driver driverId rideId requestId seatRequestId firstLeg lastLeg detourM detourS endedBy expiresAt confirmBy held agreed " +
     "returnOf returnId routed matchedRideId offersWaiting timeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
   ).split(" "),
 );
@@ -61,6 +62,10 @@ function useFieldNames(): Readonly<Record<string, string>> {
     origin: t`From`,
     destination: t`To`,
     stops: t`By way of`,
+    pickup: t`Gets in`,
+    dropoff: t`Gets out`,
+    message: t`Message`,
+    reason: t`Reason`,
     departsAt: t`Leaves`,
     arrivesAt: t`Arrives`,
     departsAfter: t`From when on`,
@@ -78,6 +83,8 @@ function useFieldNames(): Readonly<Record<string, string>> {
     note: t`Note`,
     status: t`Status`,
     needs: t`Needs`,
+    pickupAt: t`Gets in at`,
+    dropoffAt: t`Gets out at`,
   };
 }
 

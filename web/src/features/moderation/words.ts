@@ -9,6 +9,8 @@ export function useReportWords() {
     person: t`A person`,
     ride: t`A ride`,
     "ride-request": t`A ride request`,
+    "seat-request": t`A request for seats`,
+    offer: t`An offer`,
     message: t`A message`,
   };
   const reasons: Record<ReportHead["reason"], string> = {
@@ -33,6 +35,7 @@ export function useValueWords(): (value: string) => string {
     pending: t`Waits for an answer`,
     accepted: t`Accepted`,
     rejected: t`Declined`,
+    declined: t`Declined`,
     withdrawn: t`Withdrawn`,
     expired: t`Ran out`,
     disputed: t`Disputed`,

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "#shared/error-text.ts";
 import { operator } from "#shared/operator.ts";
-import type { SafetyWanted } from "#shared/safety/safety-door.ts";
+import type { Named, ReportableMessage, SafetyWanted } from "#shared/safety/safety-door.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -38,12 +38,15 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
     blockToo: false,
   });
   const about: Reported = wanted.deed === "report" ? wanted.about : { kind: "message", id: draft.messageId };
-  const { send, busy, error } = useSending(wanted, onClose);
-  const { displayName } = wanted.person;
+  const person = messages.find(({ id }) => id === draft.messageId)?.person ?? wanted.person;
+  const { send, busy, error } = useSending(person, onClose);
+  const { displayName } = person;
   const titles: Record<Reported["kind"], string> = {
     person: t`Report ${displayName}`,
     ride: t`Report this ride`,
     "ride-request": t`Report this request`,
+    "seat-request": t`Report this request`,
+    offer: t`Report this offer`,
     message: t`Report a message`,
   };
   const onSubmit = (event: FormEvent) => {
@@ -82,7 +85,7 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
   );
 }
 
-function useSending({ person }: SafetyWanted, onDone: () => void) {
+function useSending(person: Named, onDone: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const report = useReport();
@@ -106,7 +109,7 @@ function useSending({ person }: SafetyWanted, onDone: () => void) {
 
 interface ReportFieldsProps {
   draft: Draft;
-  messages: readonly { readonly id: string; readonly text: string }[];
+  messages: readonly ReportableMessage[];
   displayName: string;
   onChange: (change: Partial<Draft>) => void;
 }
@@ -114,13 +117,17 @@ interface ReportFieldsProps {
 function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsProps) {
   const { t } = useLingui();
   const reasons = useReasons();
+  const several = new Set(messages.map(({ person }) => person.uid)).size > 1;
   return (
     <>
       {messages.length > 0 && (
         <Choices
           label={t`Which message?`}
           value={draft.messageId}
-          options={messages.map(({ id, text }) => ({ value: id, label: text }))}
+          options={messages.map(({ id, text, person }) => ({
+            value: id,
+            label: several ? `${person.displayName}: ${text}` : text,
+          }))}
           onChange={(messageId) => onChange({ messageId })}
         />
       )}

@@ -2,13 +2,13 @@ import type { Reported } from "@commonlane/contract/reports";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
-import { type Named, type SafetyWanted, wantSafety } from "./safety-door.ts";
+import { type Named, type ReportableMessage, wantSafety } from "./safety-door.ts";
 
 interface PersonMenuProps {
   readonly person: Named;
   /** What of theirs is seen here and may be reported as well. */
   readonly about?: Reported | undefined;
-  readonly messages?: Extract<SafetyWanted, { deed: "report-message" }>["messages"] | undefined;
+  readonly messages?: readonly ReportableMessage[] | undefined;
 }
 
 /** What one can do against somebody: report them, or what is seen of them here, and keep them away. */
@@ -19,6 +19,8 @@ export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
     person: t`Report ${displayName}`,
     ride: t`Report this ride`,
     "ride-request": t`Report this request`,
+    "seat-request": t`Report this request`,
+    offer: t`Report this offer`,
     message: t`Report this message`,
   };
   const report = (about: Reported) => ({

@@ -5,12 +5,18 @@ export interface Named {
   readonly uid: string;
   readonly displayName: string;
 }
+/** Something that somebody said in a chat. */
+export interface ReportableMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly person: Named;
+}
 /** What somebody wants to do about a person: keep them away, or tell the operators of something of theirs. */
 export type SafetyWanted = { readonly person: Named } & (
   | { readonly deed: "block" }
   | { readonly deed: "report"; readonly about: Reported }
-  /** One of these messages, the newest last. */
-  | { readonly deed: "report-message"; readonly messages: readonly { readonly id: string; readonly text: string }[] }
+  /** One of these messages, the newest last, which is by `person`. */
+  | { readonly deed: "report-message"; readonly messages: readonly ReportableMessage[] }
 );
 
 let wanted: SafetyWanted | undefined;
