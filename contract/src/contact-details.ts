@@ -6,6 +6,9 @@ export type ContactKind = z.infer<typeof ContactKind>;
 
 const HIDDEN = "•••••";
 
+/** Whether something stands no more in a text that somebody is shown. */
+export const isMasked = (text: string): boolean => text.includes(HIDDEN);
+
 /** Ends of names that are links without a scheme, too: the usual ones, since "tomorrow.See" is a slip and no address. */
 const ENDS =
   "com|org|net|info|biz|io|app|dev|me|link|shop|xyz|site|online|eu|de|at|ch|fr|it|es|nl|be|pl|cz|dk|se|no|fi|uk|ie|pt|gr|ru|ua|us|ca|au|in|jp|cn|br|tv|cc|ly|gg|to|gl";

@@ -99,6 +99,7 @@ export const offers = {
       "contribution_too_high",
       "profile_incomplete",
       "invalid_input",
+      "strangers_enough",
     ],
   }),
   ofRequest: endpoint({

@@ -114,7 +114,7 @@ export const rideRequests = {
     reply: RideRequest,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted"],
+    problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted", "strangers_enough"],
   }),
   nearby: endpoint({
     summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",
@@ -151,6 +151,6 @@ export const rideRequests = {
     params: OneRequest,
     body: RideRequestChange,
     reply: RideRequest,
-    problems: ["not_found", "not_yours", "request_over", "request_has_offers", "invalid_input"],
+    problems: ["not_found", "not_yours", "request_over", "request_has_offers", "invalid_input", "strangers_enough"],
   }),
 };

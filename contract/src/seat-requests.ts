@@ -107,6 +107,7 @@ export const seatRequests = {
       "cost_covered",
       "already_travelling",
       "access_missing",
+      "strangers_enough",
     ],
   }),
   ofRide: endpoint({

@@ -16,6 +16,7 @@ const OWN: ReadonlySet<Canary> = new Set([
   "exactLat",
   "exactLine",
   "search",
+  "hostsWords",
 ]);
 
 test(
@@ -46,7 +47,7 @@ test(
     const files = await filesOf(world, scene, [...WITH_FILES, "host"]);
     const state = "coming";
     expect(leaksIn(files, (canary, { to, name }) => mayKnow(canary, { reader: to, name, state, scene }))).toEqual([]);
-    const ofHost = ["plate", "search", "chat", "ask", "askedPlace"] as const;
+    const ofHost = ["plate", "search", "chat", "ask", "askedPlace", "askersWords", "offerersWords"] as const;
     expect(ofHost.filter((canary) => knows(files, "host", canary))).toEqual(["plate", "search"]);
   },
 );

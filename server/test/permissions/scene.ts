@@ -38,6 +38,10 @@ export const CANARIES = {
   chat: "canary of a chat",
   ask: "canary of an ask",
   search: "canary of a search",
+  // How to reach them, in the words of the host, of the seeker, who is not answered yet, and of who offers a ride.
+  hostsWords: "hedy@canary.example",
+  askersWords: "sue@canary.example",
+  offerersWords: "stan@canary.example",
 } as const;
 export type Canary = keyof typeof CANARIES;
 
@@ -82,13 +86,14 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   ];
   const [suspended, ended, moderator] = [await world.person(), await world.person(), await world.person()];
   await giveRole(world.ctx, moderator.uid);
+  const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
   const vehicleId = await describe(world, host);
-  const ride = await hostRide(world, host, { vehicleId });
-  const waiting = await askForSeats(world, ride, host, { message: CANARIES.ask, pickup: ASKED }, seeker);
+  const ride = await hostRide(world, host, { vehicleId, note: hostsWords });
+  const waiting = await askForSeats(world, ride, host, { message: `${ask}, ${askersWords}`, pickup: ASKED }, seeker);
   const aboard = await askForSeats(world, ride, host, {}, passenger);
   await aboard.accept();
-  const wish = await postRequest(world, host, { origin: EXACT, note: "By the bakery" });
-  const offer = await offerOn(world, wish, host, {}, stranger);
+  const wish = await postRequest(world, host, { origin: EXACT, note: hostsWords });
+  const offer = await offerOn(world, wish, host, { message: offerersWords }, stranger);
   const matched = await postRequest(world, host, { ...karlsruheToBonn, ...LATER, origin: EXACT });
   const accepted = await offerOn(world, matched, host, { departsAt: LATER.departsAfter, seats: 2 }, passenger);
   const agreed = await accepted.accept();
@@ -125,11 +130,11 @@ async function reported({ call, db }: World, by: Person, about: Person): Promise
 }
 
 async function describe(world: World, host: Person): Promise<string | undefined> {
-  const { phone, birthDate, plate } = CANARIES;
+  const { phone, birthDate, plate, hostsWords: bio } = CANARIES;
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate, seats: 5 }];
   const { body } = await world.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: host,
-    body: { phone, phoneShared: true, birthDate, vehicles },
+    body: { phone, phoneShared: true, birthDate, bio, vehicles },
   });
   return body.vehicles[0]?.id;
 }

@@ -27,6 +27,9 @@ const canaries = [
   "chat",
   "ask",
   "search",
+  "hostsWords",
+  "askersWords",
+  "offerersWords",
 ] as const satisfies readonly Canary[];
 
 function fieldsOf(value: unknown, at = ""): { at: string; text: string }[] {
@@ -59,6 +62,10 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   // The stranger reported with the same words.
   ask: ({ reader, name }) => reader === "seeker" || (reader === "stranger" && name === "a file"),
   search: () => false,
+  hostsWords: (where) => isMeeting(where),
+  askersWords: (where) => isAsking(where),
+  // The host is told it whole with the offer that they accept.
+  offerersWords: ({ reader, name }) => reader === "stranger" || (reader === "host" && name === "offers.accept"),
 };
 
 /** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
@@ -68,7 +75,7 @@ const isMeeting = ({ reader, name }: Where) =>
 /** Exactly where the seeker of the scene wants to get in: the host is told it with the seat that they give. */
 const isAsking = ({ reader, name, state }: Where) =>
   reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
-const OF_SEEKER: ReadonlySet<Canary> = new Set(["askedPlace", "askedLat"]);
+const OF_OTHERS: ReadonlySet<Canary> = new Set(["askedPlace", "askedLat", "askersWords", "offerersWords"]);
 
 const OWN_ADDRESS = new Set([
   "identity.signUp",
@@ -79,7 +86,7 @@ const OWN_ADDRESS = new Set([
 ]);
 
 export function mayKnow(canary: Canary, where: Where): boolean {
-  if (where.reader === "host" && !OF_SEEKER.has(canary)) return true;
+  if (where.reader === "host" && !OF_OTHERS.has(canary)) return true;
   // Moderators judge by what is so; what they look at is written down.
   if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
   return readers[canary](where);

@@ -1,6 +1,7 @@
 import { ActiveDriver, type MovedDriver, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { peopleByUid } from "#modules/profiles/index.ts";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { LastUsed } from "#platform/last-used.ts";
 import type { Driver } from "./on-map.ts";
@@ -54,7 +55,7 @@ export function viewDriver(
     address: exact ? position.address : null,
     heading,
     seats: row.seats,
-    note: row.note,
+    note: wordsAsTold(row.note, exact),
     audience: row.audience,
     headingTo: exact ? row.heading_to : row.heading_to_area,
     distanceKm: distanceM === undefined ? null : toldKm(distanceM, exact),

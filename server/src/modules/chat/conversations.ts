@@ -2,11 +2,12 @@ import type { Conversation } from "@commonlane/contract/chat";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import { mustNotBeTooNew } from "#modules/safety/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewConversations } from "./chat.view.ts";
-import { mustBeReachable, mustNotBeTooNew } from "./guards.ts";
+import { mustBeReachable } from "./guards.ts";
 import {
   countUnread,
   ensureDirectRoom,
@@ -40,7 +41,7 @@ export async function openConversation(
 ): Promise<Conversation> {
   await mustBeReachable(ctx, caller, said);
   return transaction(ctx, async (ctx) => {
-    await mustNotBeTooNew(ctx, caller, said.withUid);
+    await mustNotBeTooNew(ctx, caller.uid, said.withUid);
     const pair = { opener: caller.uid, other: said.withUid, rideId: said.rideId ?? null };
     const conversationId = await ensureDirectRoom(ctx, pair);
     return oneConversation(ctx, caller, conversationId);

@@ -1,10 +1,10 @@
 import { isForThem, findRide } from "#modules/rides/index.ts";
 import { personByUid } from "#modules/profiles/index.ts";
 import { isApart } from "#modules/safety/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { isNoStranger, madeAt, type Room, strangersWrittenTo } from "./rooms.store.ts";
+import type { Room } from "./rooms.store.ts";
 
 /**
  * Who may begin to write to whom, and about what. Of two people of whom one blocked the other neither finds the
@@ -22,17 +22,6 @@ export async function mustBeReachable(
   if (!ride || (ride.host_id !== uid && ride.host_id !== withUid)) throw new Problem("not_found");
   // A ride for another group of people is one that this person does not see.
   if (ride.host_id !== uid && !(await isForThem(ctx, ride, uid))) throw new Problem("not_found");
-}
-
-const DAY_MS = 86_400_000;
-
-/** Whoever has just come cannot write to everybody. */
-export async function mustNotBeTooNew(ctx: InTransaction, { uid }: Caller, withUid: string): Promise<void> {
-  const { NEW_ACCOUNT_DAYS, NEW_ACCOUNT_STRANGERS } = ctx.settings;
-  const since = ctx.now().getTime() - NEW_ACCOUNT_DAYS * DAY_MS;
-  const made = await madeAt(ctx, uid);
-  if (!made || made.getTime() <= since || (await isNoStranger(ctx, uid, withUid))) return;
-  if ((await strangersWrittenTo(ctx, uid, withUid)) >= NEW_ACCOUNT_STRANGERS) throw new Problem("strangers_enough");
 }
 
 /** Whoever is not in a conversation is not told whether it exists. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { areApart } from "#modules/safety/index.ts";
+import { areAcquainted, areApart } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { OFTEN } from "#platform/db/often.ts";
 
@@ -33,12 +33,7 @@ export interface OwnRoom extends Room {
 /** Nobody counts further than this in one conversation. */
 const UNREAD_MOST = 1000;
 
-const seatBetween = (seeker: string, host: string) => sql`exists (
-  select 1 from seat_request join ride on ride.id = seat_request.ride_id
-  where seeker_id = ${sql.ref(seeker)} and host_id = ${sql.ref(host)}
-    and seat_request.status in ('accepted', 'completed', 'disputed'))`;
-const ACQUAINTED = sql<boolean>`(c.kind = 'ride'
-  or ${seatBetween("c.first_uid", "c.second_uid")} or ${seatBetween("c.second_uid", "c.first_uid")})`;
+const ACQUAINTED = sql<boolean>`(c.kind = 'ride' or ${areAcquainted(sql`c.first_uid`, sql`c.second_uid`)})`;
 const PARTED = sql<boolean>`(c.kind = 'direct' and ${areApart(sql`c.first_uid`, sql`c.second_uid`)})`;
 const ROOM = sql`c.id, c.kind, c.ride_id, c.last_ordinal, c.last_at, ${ACQUAINTED} as acquainted, ${PARTED} as parted,
   case when c.kind = 'ride' then (select ride.arrives_at from ride where ride.id = c.ride_id) end as arrives_at,
@@ -102,35 +97,6 @@ export async function holdRoom({ db }: InTransaction, id: string): Promise<Room 
   // A statement of its own: the one that waited would still see the members as they were before.
   const { rows } = await sql<Room>`${OFTEN} select ${ROOM} from conversation c where c.id = ${id}`.execute(db);
   return rows[0];
-}
-
-/**
- * How many people with whom no seat was agreed somebody has begun to write to, `other` apart. It waits for whoever else
- * counts for the same person, so that the number holds until the transaction ends.
- */
-export async function strangersWrittenTo({ db }: InTransaction, uid: string, other: string): Promise<number> {
-  await db.selectFrom("account").select("uid").where("uid", "=", uid).forNoKeyUpdate().execute();
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct case when c.first_uid = ${uid} then c.second_uid else c.first_uid end)::int as count
-    from conversation c where c.opened_by = ${uid} and ${other} not in (c.first_uid, c.second_uid) and not ${ACQUAINTED}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** Whether two people write to each other already, or a seat was agreed between them. */
-export async function isNoStranger({ db }: Context, uid: string, other: string): Promise<boolean> {
-  const [first, second] = uid < other ? [uid, other] : [other, uid];
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from conversation where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
-      or ${seatBetween("c.first_uid", "c.second_uid")} or ${seatBetween("c.second_uid", "c.first_uid")} as known
-    from (select ${first}::uuid as first_uid, ${second}::uuid as second_uid) as c`.execute(db);
-  return rows[0]?.known ?? false;
-}
-
-export async function madeAt({ db }: Context, uid: string): Promise<Date | undefined> {
-  const account = await db.selectFrom("account").select("created_at").where("uid", "=", uid).executeTakeFirst();
-  return account?.created_at;
 }
 
 /** The conversation of two people about a ride, or about none; made where there is none yet. */

@@ -1,7 +1,7 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { type Selectable, sql } from "kysely";
-import { mayMeetIn } from "#modules/safety/index.ts";
+import { areAcquainted, mayMeetIn } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -195,6 +195,7 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
     .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum", "reliability"])
+    .select(areAcquainted(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)

@@ -1,4 +1,5 @@
 import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { NamesRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A person's own record, which nobody else is shown. */
@@ -51,7 +52,7 @@ export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): Publi
   return {
     ...publicPerson(row),
     photoLarge: photoAt(row, "large"),
-    bio: row.bio,
+    bio: wordsAsTold(row.bio, row.acquainted),
     languages: row.languages,
     preferences: row.preferences,
     vehicles: vehicles.map(({ make, model, colour, seats, comfort }) => ({ make, model, colour, seats, comfort })),

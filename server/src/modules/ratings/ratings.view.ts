@@ -1,10 +1,11 @@
 import type { Rating, RatingStats } from "@commonlane/contract/ratings";
 import { RATINGS_TELLING } from "@commonlane/contract/limits";
 import { peopleByUid } from "#modules/profiles/index.ts";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RatingRow } from "./ratings.store.ts";
 
-/** Ratings as one person may see them: which ride it was is for the two alone, and the appeal for who made it. */
+/** Ratings as one person may see them: which ride it was, and the whole of their words, is for the two alone, the appeal for who made it. */
 export async function viewRatings(ctx: Context, rows: readonly RatingRow[], viewerUid: string): Promise<Rating[]> {
   const people = await peopleByUid(
     ctx,
@@ -14,20 +15,21 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
     const rater = people.get(row.rater_uid);
     if (!rater) throw new Error("A rating has lost its rater.");
     const rated = row.rated_uid === viewerUid;
+    const close = rated || row.rater_uid === viewerUid;
     return {
       id: row.id,
       rater_uid: row.rater_uid,
       rated_uid: row.rated_uid,
       rater,
       rating: row.stars,
-      comment: row.comment,
-      ride_id: rated || row.rater_uid === viewerUid ? row.ride_id : null,
+      comment: wordsAsTold(row.comment, close),
+      ride_id: close ? row.ride_id : null,
       createdAt: row.created_at.toISOString(),
       publishedAt: row.published_at?.toISOString() ?? null,
       reply:
         row.reply === null || row.replied_at === null
           ? null
-          : { text: row.reply, createdAt: row.replied_at.toISOString() },
+          : { text: wordsAsTold(row.reply, close), createdAt: row.replied_at.toISOString() },
       appealedAt: rated ? (row.appealed_at?.toISOString() ?? null) : null,
     };
   });

@@ -14,20 +14,21 @@ import {
   partOfRide,
   wayThrough,
 } from "#modules/rides/index.ts";
-import { isApart, isHidden } from "#modules/safety/index.ts";
+import { isApart, isHidden, mustNotBeTooNewForWords } from "#modules/safety/index.ts";
 import { answerBy, mustHaveAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { endsOfRequest, isOpen, mustSuit, windowOf, wrong } from "./guards.ts";
 import { countPending, insertOffer, type NewOffer } from "./offers.store.ts";
-import { lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
+import { findRideRequest, lockRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { tellOfOffer } from "./telling.ts";
 
 /** Answers a request. It takes no seat and makes no ride until the seeker accepts. */
 export function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
   mustBeSelf(driver, said.driverId);
   return transaction(ctx, async (ctx) => {
+    if (said.message) await mustNotBeTooNewFor(ctx, driver, requestId);
     // A ride is locked before a request, as everywhere.
     const ride = said.rideId === undefined ? undefined : await mustHost(lockRide(ctx, said.rideId), driver);
     const request = await mustBeOpenTo(ctx, driver, requestId);
@@ -45,6 +46,12 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, said:
     if (!row) throw new Problem("already_offered");
     return tellOfOffer(ctx, row, { seekerId: request.seeker_id, type: "offer.created", to: "driver" });
   });
+}
+
+/** A message is a letter to the seeker. */
+async function mustNotBeTooNewFor(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
+  const request = await findRideRequest(ctx, requestId);
+  if (request && request.seeker_id !== uid) await mustNotBeTooNewForWords(ctx, uid, request.seeker_id);
 }
 
 /** The request, locked, if this person may answer it (domain.md, State machines: request). */

@@ -2,7 +2,8 @@ import type { PostedRequest, RideRequest, RideRequestChange } from "@commonlane/
 import { areaOf } from "#modules/places/index.ts";
 import { genderOf, mustBeComplete } from "#modules/profiles/index.ts";
 import { moneyOf, mustBeSelf, mustHaveGender } from "#modules/rides/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { mustNotBeTooNewForWords } from "#modules/safety/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
@@ -25,6 +26,7 @@ export function postRideRequest(ctx: Context, seeker: Caller, said: PostedReques
   mustBeSelf(seeker, said.seekerId);
   mustBeFeasible(ctx, said);
   return transaction(ctx, async (ctx) => {
+    if (said.note && said.driverUid !== undefined) await mustNotBeTooNewForWords(ctx, seeker.uid, said.driverUid);
     const { gender } = await mustBeComplete(ctx, seeker.uid);
     mustHaveGender(said.audience, gender);
     if (said.driverUid !== undefined) await mustBeAskable(ctx, seeker, said.driverUid);
@@ -55,6 +57,7 @@ export function changeRideRequest(
 ): Promise<RideRequest> {
   mustBeSelf(seeker, seekerId);
   return transaction(ctx, async (ctx) => {
+    if (change.note) await mustNotBeTooNewFor(ctx, seeker, id);
     const before = await mustBeSeekers(lockRideRequest(ctx, id), seeker);
     if (!isOpen(ctx, before)) throw new Problem("request_over");
     const said = { ...saidOf(before), ...change };
@@ -65,6 +68,12 @@ export function changeRideRequest(
     if (!row) throw new Problem("request_has_offers");
     return tellOfRideRequest(ctx, row, "ride-request.changed");
   });
+}
+
+/** The note of a request to one driver is a letter to them. */
+async function mustNotBeTooNewFor(ctx: InTransaction, seeker: Caller, id: string): Promise<void> {
+  const { driver_uid } = await mustBeSeekers(findRideRequest(ctx, id), seeker);
+  if (driver_uid !== null) await mustNotBeTooNewForWords(ctx, seeker.uid, driver_uid);
 }
 
 const FIRM = ["origin", "destination", "departsAfter", "departsBefore", "seats", "audience", "needs"] as const;

@@ -3,6 +3,7 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { findRides, moneyOf } from "#modules/rides/index.ts";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { countPendingByRequest, type OfferRow } from "./offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
@@ -60,7 +61,7 @@ function drawRideRequest(
     preferences: row.preferences,
     needs: row.needs,
     audience: row.audience,
-    note: row.note,
+    note: wordsAsTold(row.note, close),
     status: row.status,
     matchedRideId: close ? row.ride_id : null,
     createdAt: row.created_at.toISOString(),
@@ -114,19 +115,22 @@ function drawOffer(
       ...row.vehicle,
       plate: accepted || row.driver_id === viewerUid ? row.vehicle.plate : null,
     },
-    message: row.message,
+    message: wordsAsTold(row.message, accepted || row.driver_id === viewerUid),
     status: row.booking ?? row.status,
-    ...endOf(row),
+    ...endOf(row, accepted, viewerUid),
     expiresAt: row.expires_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };
 }
 
 /** An accepted offer ends as its booking does, whose host is the driver. */
-function endOf({ booking, booking_reason, booking_ended_by, reason, ended_by }: OfferRow) {
-  if (!booking) return { reason, endedBy: ended_by };
-  const endedBy = booking_ended_by === "host" ? "driver" : (booking_ended_by ?? null);
-  return { reason: booking_reason ?? null, endedBy } as const;
+function endOf(row: OfferRow, accepted: boolean, viewerUid: string): Pick<Offer, "reason" | "endedBy"> {
+  const { booking, booking_reason, booking_ended_by, reason, ended_by } = row;
+  const end = booking
+    ? { reason: booking_reason ?? null, by: booking_ended_by === "host" ? ("driver" as const) : booking_ended_by }
+    : { reason, by: ended_by };
+  const own = (end.by === "driver") === (row.driver_id === viewerUid);
+  return { reason: wordsAsTold(end.reason, accepted || own), endedBy: end.by ?? null };
 }
 
 function one<T>([first]: readonly T[]): T {

@@ -4,6 +4,7 @@ import type { Money, Place } from "@commonlane/contract/shapes";
 import { partIn, type RideSeen } from "./ride-seen.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { etaAt } from "./ride-way.ts";
 import { asTold } from "./told-way.ts";
@@ -59,7 +60,7 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     preferences: row.preferences,
     audience: row.audience,
     maxTwoInBack: row.max_two_in_back,
-    note: row.note,
+    note: wordsAsTold(row.note, close),
     status: row.status,
     createdAt: row.created_at.toISOString(),
     seriesId: row.series_id,

@@ -1,3 +1,6 @@
+export { areAcquainted } from "./acquainted.store.ts";
 export { apartFrom, areApart, isApart, mayMeetIn } from "./apart.store.ts";
 export { hiddenNow, inSight, isHidden } from "./hidden.store.ts";
 export { mayMeet } from "./may-meet.ts";
+export { isNew, mustNotBeTooNew, mustNotBeTooNewForWords } from "./strangers.ts";
+export { wordsAsTold } from "./words.ts";

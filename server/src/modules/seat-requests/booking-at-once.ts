@@ -1,5 +1,6 @@
 import type { SeatAsk, seatRequests } from "@commonlane/contract/seat-requests";
 import { findRideFor, mustBeSelf, partOfRide } from "#modules/rides/index.ts";
+import { isNew } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Deed } from "#platform/http/at-once.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -28,6 +29,8 @@ export async function bookingAtOnce(
     if (ride?.approval !== "instant") return undefined;
     await mayAsk(ctx, seeker, ride, seen?.apart ?? false);
     const { pickup, dropoff, seats, message, needs = [] } = ask;
+    // To how many they have written is counted where their account can be held.
+    if (message && (await isNew(ctx, seeker.uid))) return undefined;
     mustHaveAccess(ride, needs);
     const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = part;

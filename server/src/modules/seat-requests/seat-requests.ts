@@ -3,6 +3,7 @@ import type { SeatAsk, SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Money } from "@commonlane/contract/shapes";
 import { mustBeComplete } from "#modules/profiles/index.ts";
 import {
+  findRide,
   hasAccess,
   isForThem,
   lockRide,
@@ -15,7 +16,7 @@ import {
   unlessTravelling,
   whyNotTaken,
 } from "#modules/rides/index.ts";
-import { isApart, isHidden } from "#modules/safety/index.ts";
+import { isApart, isHidden, mustNotBeTooNewForWords } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -30,6 +31,7 @@ const SHORTEST_ANSWER_MS = 5 * 60_000;
 export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: SeatAsk): Promise<SeatRequest> {
   mustBeSelf(seeker, ask.seekerId);
   return transaction(ctx, async (ctx) => {
+    if (ask.message) await mustNotBeTooNewForRide(ctx, seeker, rideId);
     const asked = { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats };
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = await partOfRide(ctx, ride, asked);
@@ -48,6 +50,12 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
     if (!row) throw new Problem("already_requested");
     return (await tellOfSeatRequest(ctx, row, ride, "seat-request.created")).forSeeker;
   });
+}
+
+/** A message is a letter to the host. */
+async function mustNotBeTooNewForRide(ctx: InTransaction, { uid }: Caller, rideId: string): Promise<void> {
+  const ride = await findRide(ctx, rideId);
+  if (ride && ride.host_id !== uid) await mustNotBeTooNewForWords(ctx, uid, ride.host_id);
 }
 
 interface Asked {

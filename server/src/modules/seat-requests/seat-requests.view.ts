@@ -1,9 +1,10 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { moneyOf } from "#modules/rides/index.ts";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { endsAsTold } from "./told-ends.ts";
+import { endsAsTold, isMet } from "./told-ends.ts";
 
 /** Seat requests as this one of their two sides sees them: whoever is not their seeker is their host. */
 export async function viewSeatRequests(
@@ -29,11 +30,10 @@ export async function viewSeatRequests(
       lastLeg: row.last_leg,
       detourM: row.detour_m,
       detourS: row.detour_s,
-      message: row.message,
       needs: row.needs,
       contribution: moneyOf(row),
       status: row.status,
-      reason: row.reason,
+      ...wordsTold(row, viewerUid),
       endedBy: row.ended_by,
       expiresAt: row.expires_at.toISOString(),
       createdAt: row.created_at.toISOString(),
@@ -42,6 +42,15 @@ export async function viewSeatRequests(
       agreed: row.confirm_by && row.agreed,
     };
   });
+}
+
+/** What the two said to each other with it, as one of them reads it. */
+export function wordsTold(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
+  const seeker = row.seeker_id === viewerUid;
+  return {
+    message: wordsAsTold(row.message, seeker || isMet(row)),
+    reason: wordsAsTold(row.reason, seeker === (row.ended_by === "seeker") || isMet(row)),
+  };
 }
 
 export async function viewSeatRequest(ctx: Context, row: SeatRequestRow, viewerUid: string): Promise<SeatRequest> {

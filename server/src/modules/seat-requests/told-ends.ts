@@ -14,7 +14,7 @@ interface Ends {
 
 /** Whose seat is agreed knows where to be, and so does their host (domain.md, Privacy by stage). */
 const MET = ["accepted", "completed", "disputed"];
-const isMet = ({ status }: SeatRequestRow): boolean => MET.some((met) => met === status);
+export const isMet = ({ status }: SeatRequestRow): boolean => MET.some((met) => met === status);
 const SAME_PLACE_M = 1;
 
 /** Where the seekers of these get in and out, each as this one of its two sides is told it. */

@@ -10,6 +10,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { townOf } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import type { NearDriver } from "./driver-list.ts";
 import { awayText, directionText, isFading, seenText } from "./driver-wording.ts";
 
@@ -68,6 +69,7 @@ export function DriverCard({ near, selected, nowMs, askAt, onPoint }: DriverCard
         </p>
       )}
       {note && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{note}</blockquote>}
+      <MaskNote text={note} />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Link to={askAt} className={buttonLook("solid", "sm")}>
           {t`Ask for a ride from here`}

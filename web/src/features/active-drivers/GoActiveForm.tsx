@@ -9,6 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { maskHint } from "#shared/words/hidden-text.ts";
 import type { useGoActive } from "./use-go-active.ts";
 import { WhoSeesWhat } from "./WhoSeesWhat.tsx";
 
@@ -57,15 +58,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
           error={errors.headingTo}
           onChange={(headingTo) => change({ headingTo })}
         />
-        <TextAreaField
-          label={t`Note`}
-          optional={t`optional`}
-          rows={2}
-          maxLength={NOTE_MAX_LENGTH}
-          placeholder={t`Which way, until when, how much luggage fits…`}
-          value={draft.note}
-          onChange={(event) => change({ note: event.target.value })}
-        />
+        <Note {...props} />
         <OwnGenderOnly {...props} />
         {errors.whole && <Notice tone="bad">{errors.whole}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
@@ -77,6 +70,22 @@ export function GoActiveForm(props: GoActiveFormProps) {
       </form>
       {dialog}
     </>
+  );
+}
+
+function Note({ draft, change }: GoActiveFormProps) {
+  const { t } = useLingui();
+  return (
+    <TextAreaField
+      label={t`Note`}
+      optional={t`optional`}
+      rows={2}
+      maxLength={NOTE_MAX_LENGTH}
+      placeholder={t`Which way, until when, how much luggage fits…`}
+      value={draft.note}
+      hint={maskHint(draft.note)}
+      onChange={(event) => change({ note: event.target.value })}
+    />
   );
 }
 

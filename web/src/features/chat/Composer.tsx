@@ -1,5 +1,4 @@
 import type { Conversation } from "@commonlane/contract/chat";
-import { hideContacts } from "@commonlane/contract/contact-details";
 import { MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
@@ -10,7 +9,7 @@ import { randomId } from "#shared/random-id.ts";
 import { controlLook } from "#shared/ui/Field.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { hiddenText } from "./chat-wording.ts";
+import { maskHint } from "#shared/words/hidden-text.ts";
 import type { Outbox, Unsent } from "./outbox.ts";
 import { useTellTyping } from "./use-typing.ts";
 
@@ -113,13 +112,11 @@ function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
 /** What of it the other side will not see, and how much room is left. */
 function Hints({ text, contactsShown }: { text: string; contactsShown: boolean }) {
   const { t } = useLingui();
-  const { hidden } = contactsShown ? { hidden: [] } : hideContacts(text);
+  const masked = contactsShown ? undefined : maskHint(text);
   const left = MESSAGE_MAX_LENGTH - text.length;
   return (
     <div role="status" className="text-sm text-ink-2">
-      {hidden.length > 0 && (
-        <p className="pb-2">{t`Until a seat is accepted, the other side does not see ${hiddenText(hidden)}.`}</p>
-      )}
+      {masked && <p className="pb-2">{masked}</p>}
       {left < TELL_LEFT && (
         <p className="pb-2">{t`${plural(left, { one: "# character left", other: "# characters left" })}`}</p>
       )}

@@ -7,7 +7,8 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { timeText } from "#shared/wording/wording.ts";
-import { hiddenText, personIn } from "./chat-wording.ts";
+import { hiddenText } from "#shared/words/hidden-text.ts";
+import { personIn } from "./chat-wording.ts";
 
 const PlaceOnMap = lazyScreen(() => import("./PlaceOnMap.tsx"), "PlaceOnMap");
 

@@ -1,5 +1,4 @@
 import type { Conversation, ConversationMember, Message } from "@commonlane/contract/chat";
-import type { ContactKind } from "@commonlane/contract/contact-details";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
@@ -61,14 +60,4 @@ export function dayName(instant: string): string {
   if (day === dayText(now.toISOString(), zone)) return i18n._(msg`Today`);
   if (day === dayText(new Date(now.getTime() - 86_400_000).toISOString(), zone)) return i18n._(msg`Yesterday`);
   return day;
-}
-
-/** What of a text the other one is not shown, in a sentence. */
-export function hiddenText(hidden: readonly ContactKind[]): string {
-  const names: Record<ContactKind, string> = {
-    phone: i18n._(msg`phone numbers`),
-    email: i18n._(msg`e-mail addresses`),
-    link: i18n._(msg`links`),
-  };
-  return new Intl.ListFormat(i18n.locale || "en", { type: "conjunction" }).format(hidden.map((kind) => names[kind]));
 }

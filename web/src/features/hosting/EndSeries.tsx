@@ -19,6 +19,7 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
     });
   return (
     <ReasonDialog
+      masked
       open
       onClose={onClose}
       title={t`End these rides?`}

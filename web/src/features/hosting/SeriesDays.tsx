@@ -119,6 +119,7 @@ function LeaveOutDialog({ seriesId, day, onClose }: LeaveOutDialogProps) {
     });
   return (
     <ReasonDialog
+      masked
       open
       onClose={onClose}
       title={t`Cancel ${named}?`}

@@ -7,6 +7,7 @@ import { saidPreferences } from "#shared/profile/preference-words.ts";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 
 /** What a person told of themselves; what was not told takes no room. */
 export function PublicFacts({ person }: { person: PublicProfile }) {
@@ -22,6 +23,7 @@ export function PublicFacts({ person }: { person: PublicProfile }) {
       {bio && (
         <Part title={t`About`}>
           <p className="whitespace-pre-line wrap-anywhere">{bio}</p>
+          <MaskNote text={bio} />
         </Part>
       )}
       {spoken && (

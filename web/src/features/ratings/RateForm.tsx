@@ -4,6 +4,7 @@ import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { hiddenOf } from "#shared/words/hidden-text.ts";
 import type { Said } from "./ratings.queries.ts";
 import { StarsInput } from "./StarsInput.tsx";
 
@@ -24,6 +25,7 @@ export function RateForm({ name, before, busy, error, onSend, onCancel }: RateFo
   const { t } = useLingui();
   const [rating, setRating] = useState(before?.rating);
   const [comment, setComment] = useState(before?.comment ?? "");
+  const hidden = hiddenOf(comment);
   return (
     <form
       aria-label={t`Rate ${name}`}
@@ -39,7 +41,11 @@ export function RateForm({ name, before, busy, error, onSend, onCancel }: RateFo
           <TextAreaField
             label={t`In your words`}
             optional={t`optional`}
-            hint={t`Everybody can read it, once it is public.`}
+            hint={
+              hidden
+                ? t`Everybody can read it, once it is public, but ${hidden} only ${name}.`
+                : t`Everybody can read it, once it is public.`
+            }
             maxLength={COMMENT_MOST}
             value={comment}
             onChange={(event) => setComment(event.target.value)}

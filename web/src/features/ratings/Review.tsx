@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { dayText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { Stars } from "./Stars.tsx";
 import { AppealDialog, ReplyDialog } from "./WordsDialog.tsx";
 
@@ -28,10 +29,12 @@ export function Review({ rating: said, mine }: { rating: Rating; mine: boolean }
         <Stars rating={rating} />
       </div>
       {comment && <p className="whitespace-pre-line wrap-anywhere">{comment}</p>}
+      <MaskNote text={comment} forWhom={t`Phone numbers, e-mail addresses and links show to the two alone.`} />
       {reply && (
         <blockquote className="ms-4 grid gap-1 rounded-md bg-sunken px-4 py-3">
           <p className="text-sm font-semibold text-ink-2">{mine ? t`Your answer` : t`The answer`}</p>
           <p className="whitespace-pre-line wrap-anywhere">{reply.text}</p>
+          <MaskNote text={reply.text} forWhom={t`Phone numbers, e-mail addresses and links show to the two alone.`} />
         </blockquote>
       )}
       {mine && <Answers rating={said} />}

@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { hiddenOf } from "#shared/words/hidden-text.ts";
 import { useAppeal, useReply } from "./ratings.queries.ts";
 
 const WORDS_MOST = 1000;
@@ -28,6 +29,7 @@ export function ReplyDialog({ ratingId, name, open, onClose }: AboutRating) {
       title={t`Answer ${name}`}
       label={t`Your answer`}
       send={t`Publish answer`}
+      onlyFor={name}
       busy={reply.isPending}
       error={reply.error}
       onSend={(text) => reply.mutate(text, { onSuccess: onClose })}
@@ -62,17 +64,20 @@ interface WordsDialogProps {
   title: string;
   label: string;
   send: string;
+  /** Who alone is shown how to reach somebody, where everybody reads the words. */
+  onlyFor?: string;
   busy: boolean;
   error: Error | null;
   onSend: (words: string) => void;
   children: ReactNode;
 }
 
-function WordsDialog({ open, onClose, title, label, send, busy, error, onSend, children }: WordsDialogProps) {
+function WordsDialog({ open, onClose, title, label, send, onlyFor, busy, error, onSend, children }: WordsDialogProps) {
   const { t } = useLingui();
   const [words, setWords] = useState("");
   const [tried, setTried] = useState(false);
   const said = words.trim();
+  const hidden = onlyFor === undefined ? undefined : hiddenOf(words);
   const onConfirm = () => {
     setTried(true);
     if (said) onSend(said);
@@ -100,6 +105,7 @@ function WordsDialog({ open, onClose, title, label, send, busy, error, onSend, c
           maxLength={WORDS_MOST}
           error={tried && !said ? t`Please write a few words.` : undefined}
           value={words}
+          hint={hidden && t`Only ${onlyFor} sees ${hidden}.`}
           onChange={(event) => setWords(event.target.value)}
         />
         {error && <Notice tone="bad">{errorText(error, t`This did not reach the server. Try again.`)}</Notice>}

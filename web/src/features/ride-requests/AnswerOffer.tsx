@@ -38,6 +38,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         {t`Decline`}
       </Button>
       <ReasonDialog
+        masked
         open={asking}
         onClose={() => setAsking(false)}
         title={t`Decline the offer of ${name}?`}

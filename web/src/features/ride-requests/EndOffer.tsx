@@ -55,6 +55,7 @@ function Cancel({ offer }: { offer: Offer }) {
         {t`Cancel`}
       </Button>
       <ReasonDialog
+        masked
         open={asking}
         onClose={() => setAsking(false)}
         title={t`Cancel this passenger's ride?`}

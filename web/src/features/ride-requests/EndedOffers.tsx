@@ -1,7 +1,9 @@
 import type { Offer } from "@commonlane/contract/offers";
 import { useLingui } from "@lingui/react/macro";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { momentText } from "./request-wording.ts";
 import { OfferPill } from "./StatusPill.tsx";
 
@@ -14,7 +16,7 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
     <section aria-labelledby="ended-offers" className="grid gap-2">
       <h2 id="ended-offers" className="text-lg font-bold">{t`Answered and ended`}</h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-        {ended.map(({ id, driver, pickupAt, contribution, status, reason }) => (
+        {ended.map(({ id, driver, pickupAt, contribution, status, reason, endedBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
             <Avatar name={driver.displayName} initials={driver.initials} photo={driver.photo} size="sm" />
             <div className="min-w-0 flex-1">
@@ -24,7 +26,9 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
               </p>
             </div>
             <OfferPill status={status} />
+            <PersonMenu person={driver} about={{ kind: "offer", id }} />
             {reason && <p className="w-full text-sm text-ink-2 wrap-anywhere">{reason}</p>}
+            <MaskNote text={reason} mine={endedBy === "seeker"} />
           </li>
         ))}
       </ul>

@@ -5,9 +5,11 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { dayText, distanceText, durationText, moneyText, timeText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { AnswerOffer } from "./AnswerOffer.tsx";
 import { type Best, exceeds, winsOf } from "./offer-facts.ts";
 import { momentText } from "./request-wording.ts";
@@ -54,9 +56,13 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
           )}
         </p>
         {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
+        <MaskNote text={message} />
       </div>
       <div className="grid content-end gap-3 border-t border-line pt-3">
-        <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, request.timeZone)}`}</p>
+        <div className="flex items-center justify-between gap-1">
+          <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, request.timeZone)}`}</p>
+          <PersonMenu person={driver} about={{ kind: "offer", id: offer.id }} />
+        </div>
         <AnswerOffer offer={offer} />
       </div>
     </li>

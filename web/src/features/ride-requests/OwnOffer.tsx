@@ -2,10 +2,12 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { dayText, durationText, moneyText, timeText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { EndOffer } from "./EndOffer.tsx";
 import { momentText, wayText } from "./request-wording.ts";
 import { SeekerLine } from "./SeekerLine.tsx";
@@ -20,7 +22,7 @@ interface OwnOfferProps {
 /** What I offered to somebody, how it stands, and the way to take it back. */
 export function OwnOffer({ offer, plain }: OwnOfferProps) {
   const { t } = useLingui();
-  const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status, message, reason, endedBy } = offer;
+  const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status } = offer;
   const { timeZone, seats } = request;
   const active = status === "pending" || status === "accepted";
   return (
@@ -34,6 +36,7 @@ export function OwnOffer({ offer, plain }: OwnOfferProps) {
           )}
         </div>
         <OfferPill status={status} />
+        {!plain && <PersonMenu person={request.seeker} about={{ kind: "offer", id: offer.id }} />}
       </header>
       <JourneyStrip
         from={offer.pickup.label}
@@ -49,10 +52,7 @@ export function OwnOffer({ offer, plain }: OwnOfferProps) {
           </>
         }
       />
-      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
-      {reason && (
-        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`You said: ${reason}` : reason}</p>
-      )}
+      <Words offer={offer} />
       {status === "pending" && (
         <p className="text-sm text-ink-3">
           {t`${request.seeker.displayName} can answer until ${momentText(offer.expiresAt, timeZone)}. You see it here at once.`}
@@ -76,5 +76,20 @@ export function OwnOffer({ offer, plain }: OwnOfferProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** What was said with it, by either. */
+function Words({ offer: { status, message, reason, endedBy } }: { offer: Offer }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      <MaskNote text={message} mine={status !== "accepted"} />
+      {reason && (
+        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`You said: ${reason}` : reason}</p>
+      )}
+      <MaskNote text={reason} mine={endedBy === "driver"} />
+    </>
   );
 }

@@ -3,15 +3,18 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { needWords } from "#shared/profile/need-words.ts";
 import { saidPreferences } from "#shared/profile/preference-words.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { windowText } from "./request-wording.ts";
 
 /** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
 export function RequestFacts({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
+  const { uid } = useUser();
   const { origin, destination, seats, maxContribution, preferences, needs = [], audience, note } = request;
   return (
     <div className="grid gap-4">
@@ -38,6 +41,7 @@ export function RequestFacts({ request }: { request: RideRequest }) {
         ))}
       </ul>
       {note && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{note}</blockquote>}
+      <MaskNote text={note} mine={request.seekerId === uid} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { maskHint } from "#shared/words/hidden-text.ts";
 import { MostFields } from "./MostFields.tsx";
 import type { RequestFields, RequestFormProps } from "./request-fields.ts";
 import { errorOn } from "./request-problems.ts";
@@ -58,6 +59,7 @@ export function RequestForm(props: RequestFormProps) {
           placeholder={t`Luggage, where you can be picked up, who comes along…`}
           maxLength={NOTE_MAX_LENGTH}
           value={fields.draft.note}
+          hint={maskHint(fields.draft.note)}
           error={errorOn(fields.errors, "note")}
           onChange={(event) => fields.change({ note: event.target.value })}
         />

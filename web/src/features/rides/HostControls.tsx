@@ -70,6 +70,7 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const failed = t`This did not reach the server, so the ride stands as before. Try again.`;
   return (
     <ReasonDialog
+      masked
       open={open}
       onClose={onClose}
       title={t`Cancel this ride?`}

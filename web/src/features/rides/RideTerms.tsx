@@ -1,6 +1,8 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { Card } from "./Card.tsx";
 import type { RidePart } from "./ride-part.ts";
 import { termsOf } from "./ride-terms.ts";
@@ -8,6 +10,7 @@ import { termsOf } from "./ride-terms.ts";
 /** What holds on this ride, and what the host has to say. */
 export function RideTerms({ ride, part }: { ride: Ride; part: RidePart }) {
   const { t } = useLingui();
+  const { uid } = useUser();
   return (
     <Card title={t`Good to know`}>
       <ul className="grid gap-2.5">
@@ -25,6 +28,7 @@ export function RideTerms({ ride, part }: { ride: Ride; part: RidePart }) {
         <div className="mt-4 border-t border-line pt-3">
           <h3 className="text-sm font-semibold text-ink-2">{t`From the host`}</h3>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{ride.note}</p>
+          <MaskNote text={ride.note} mine={ride.hostId === uid} />
         </div>
       )}
     </Card>

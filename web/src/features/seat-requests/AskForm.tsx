@@ -15,6 +15,8 @@ import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
+import { maskHint } from "#shared/words/hidden-text.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { type AskDraft, type AskForSeatsProps, askOf, draftFor, endsOf, stretchOf } from "./ask-draft.ts";
 import { AskNeeds } from "./AskNeeds.tsx";
 import { EndFields } from "./EndFields.tsx";
@@ -77,6 +79,7 @@ export function AskForm({ ride, part, otherRides, draftName, needs, before }: As
           optional={t`optional`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.message}
+          hint={instant ? undefined : maskHint(draft.message)}
           onChange={(event) => change({ message: event.target.value })}
         />
         {!instant && <AnswerWithin value={draft.patience} onChange={(patience) => change({ patience })} />}
@@ -163,6 +166,7 @@ function Earlier({ request }: { request: SeatRequest }) {
         {t`Your earlier request:`} <StatusPill request={request} />
       </p>
       {request.reason && <p className="text-ink-2 wrap-anywhere">{request.reason}</p>}
+      <MaskNote text={request.reason} mine={request.endedBy === "seeker"} />
     </div>
   );
 }

@@ -38,6 +38,7 @@ export function EndDialog({ request, open, onClose, by }: EndDialogProps) {
       : t`The host is told at once, and the seats are free again.`;
   return (
     <ReasonDialog
+      masked
       open={open}
       onClose={onClose}
       title={title}

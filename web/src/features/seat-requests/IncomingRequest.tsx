@@ -11,6 +11,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { dayText, timeText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestNeeds } from "./RequestNeeds.tsx";
 import { RequestPart } from "./RequestPart.tsx";
@@ -22,7 +23,7 @@ import { useDecline } from "./use-decline.ts";
 /** What somebody asked of a ride of mine, and my answer to it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { t } = useLingui();
-  const { seeker, message, status, reason, rideId, confirmBy, held } = request;
+  const { seeker, message, status, reason, endedBy, rideId, confirmBy, held } = request;
   const until = confirmBy && `${dayText(confirmBy, timeZone)}, ${timeText(confirmBy, timeZone)}`;
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -34,12 +35,14 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
           </Link>
         </h4>
         <StatusPill request={request} forHost />
-        <PersonMenu person={seeker} />
+        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
       </header>
       <RequestPart request={request} timeZone={timeZone} forHost />
       <RequestNeeds needs={request.needs} />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      <MaskNote text={message} />
       {reason && <p className="text-sm text-ink-2">{reason}</p>}
+      <MaskNote text={reason} mine={endedBy === "host"} />
       {isUnconfirmed(request) && until && (
         <p className="text-sm text-ink-2">
           {held

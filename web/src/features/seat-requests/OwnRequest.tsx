@@ -6,6 +6,7 @@ import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
@@ -31,7 +32,9 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
       {request.message && (
         <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
       )}
+      <MaskNote text={request.message} mine={status !== "accepted"} />
       {request.reason && <p className="text-ink-2">{request.reason}</p>}
+      <MaskNote text={request.reason} mine={request.endedBy === "seeker"} />
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {status === "pending" && (
         <p className="text-sm text-ink-3">

@@ -3,10 +3,12 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { dayText, timeText } from "#shared/wording/wording.ts";
+import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { RequestPart } from "./RequestPart.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
@@ -27,9 +29,11 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
           {t`${dayText(request.pickupAt, timeZone)} with ${host.displayName}`}
         </h3>
         <StatusPill request={request} />
+        <PersonMenu person={host} about={{ kind: "seat-request", id: request.id }} />
       </header>
       <RequestPart request={request} timeZone={timeZone} />
       {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}
+      <MaskNote text={request.reason} mine={request.endedBy === "seeker"} />
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {request.status === "pending" && (
         <p className="text-sm text-ink-3">

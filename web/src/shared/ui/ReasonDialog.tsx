@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
+import { hiddenOf } from "../words/hidden-text.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { IconName } from "./icon-paths.ts";
@@ -25,6 +26,8 @@ interface ReasonDialogProps {
   readonly maxLength?: number | undefined;
   /** What else is to be said, above the word. */
   readonly children?: ReactNode;
+  /** Who is told is, or becomes, a stranger: how to reach somebody is not passed on. */
+  readonly masked?: boolean | undefined;
   /** Nobody is asked why where nobody would be told. */
   readonly withoutReason?: boolean | undefined;
   /** `reason` is trimmed, and empty where none was given. */
@@ -37,9 +40,10 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useLingui();
   const { open, onClose, title, text, keep, confirm, icon, withoutReason, onConfirm, busy, error } = props;
-  const { mild, label = t`Reason`, required, maxLength = 300, children } = props;
+  const { mild, label = t`Reason`, required, masked, maxLength = 300, children } = props;
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
+  const hidden = masked ? hiddenOf(reason) : undefined;
   const missing = required && reason.trim() === "";
   const onDone = () => {
     setTried(true);
@@ -71,6 +75,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             maxLength={maxLength}
             error={tried && missing ? t`Please write a few words.` : undefined}
             value={reason}
+            hint={hidden && t`Whoever reads it does not see ${hidden}.`}
             onChange={(event) => setReason(event.target.value)}
           />
         )}
