@@ -1,7 +1,7 @@
-import type { Conversation, Message } from "@commonlane/contract/chat";
+import type { Conversation } from "@commonlane/contract/chat";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { unreadBadge } from "#shared/chat/chat-unread.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
@@ -12,13 +12,14 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { aboutOf, lineOf, nameOf, othersIn, whenText } from "./chat-wording.ts";
-import { conversations, messagesWith } from "./chat.queries.ts";
+import { conversations } from "./chat.queries.ts";
+import { MessageHits } from "./MessageHits.tsx";
 
 interface ListProps {
   onChoose: (chosen: { conversationId: string; around?: number }) => void;
 }
 
-/** My conversations, the one written to last first, and a search of names and words. */
+/** My conversations, the one written to last first, and a search of their names and of words in all messages. */
 export function ConversationList({ onChoose }: ListProps) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -62,14 +63,14 @@ export function ConversationList({ onChoose }: ListProps) {
           </li>
         ))}
       </ul>
-      {words.trim().length > 1 && <Hits words={words.trim()} all={all} uid={uid} onChoose={onChoose} />}
-      {list.hasNextPage && words === "" && (
+      {list.hasNextPage && (
         <div className="grid justify-items-center p-3">
           <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t`Show older chats`}
           </Button>
         </div>
       )}
+      {words.trim().length > 1 && <MessageHits words={words.trim()} all={all} uid={uid} onChoose={onChoose} />}
     </div>
   );
 }
@@ -120,43 +121,5 @@ function Row({ conversation, uid, onChoose }: RowProps) {
         </span>
       </span>
     </button>
-  );
-}
-
-interface HitsProps extends ListProps {
-  words: string;
-  all: readonly Conversation[];
-  uid: string;
-}
-
-/** Messages that hold the words. */
-function Hits({ words, all, uid, onChoose }: HitsProps) {
-  const { t } = useLingui();
-  const { data } = useQuery(messagesWith(useDeferredValue(words)));
-  const hits = data?.items.flatMap((message): [Message, Conversation][] => {
-    const found = all.find(({ id }) => id === message.conversationId);
-    return found ? [[message, found]] : [];
-  });
-  return (
-    <section aria-label={t`Messages found`} className="border-t border-line pt-3">
-      <h3 className="px-4 pb-1 text-sm font-semibold text-ink-2">{t`Messages`}</h3>
-      <p role="status" className="px-4 text-sm text-ink-3">
-        {hits?.length === 0 ? t`No message holds these words.` : ""}
-      </p>
-      {hits?.map(([message, found]) => (
-        <button
-          key={message.id}
-          type="button"
-          onClick={() => onChoose({ conversationId: found.id, around: message.ordinal })}
-          className="block w-full px-4 py-2 text-start hover:bg-sunken"
-        >
-          <span className="flex items-baseline gap-2 text-sm text-ink-3">
-            <span className="min-w-0 flex-1 truncate">{nameOf(found, uid)}</span>
-            <span className="num">{whenText(message.sentAt)}</span>
-          </span>
-          <span className="line-clamp-2 wrap-anywhere">{message.text || message.place?.label}</span>
-        </button>
-      ))}
-    </section>
   );
 }

@@ -58,12 +58,14 @@ export const messages = (conversationId: string, around?: number) => {
   });
 };
 
-/** Messages that hold these words. */
+/** Messages that hold these words, newest first. */
 export const messagesWith = (words: string) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...pages,
     queryKey: ["chat", "search", words],
     enabled: words.length > 1,
-    queryFn: ({ signal }) => call(chat.search, { query: { words, limit: 30 } }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => call(chat.search, { query: { words, limit: 30, cursor } }, { signal }),
+    getNextPageParam: next,
   });
 
 export const unreadMessages = queryOptions({
