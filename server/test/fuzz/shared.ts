@@ -45,7 +45,7 @@ export async function stockShared(world: World, { ada, bob, dora }: Cast, pools:
 }
 
 /** A ride that was hosted ahead of everything else, and then a day ago. */
-async function past(world: World, host: Person, seeker: Person) {
+export async function past(world: World, host: Person, seeker: Person) {
   const booked = await aboard(world, host, seeker, new Date(world.now().getTime() + 30 * DAY_MS));
   const [departs_at, arrives_at] = [24, 19].map((hours) => new Date(world.now().getTime() - hours * HOUR_MS));
   await world.db

@@ -1,7 +1,8 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../identity.ts";
 import { freiburgToKoeln, karlsruheToBonn, towns } from "../journeys.ts";
-import type { Role, Scene } from "./scene.ts";
+import type { Role, Scene, State } from "./scene.ts";
+import { CANARIES } from "./secrets.ts";
 
 /** What a call is made with; a parameter that stands in no path of it is not used. */
 export interface Said {
@@ -38,18 +39,18 @@ const paramsOf = (scene: Scene): Readonly<Record<string, string | undefined>> =>
   savedSearchId: scene.searchId,
   seriesId: scene.seriesId,
   templateId: scene.templateId,
-  exportId: "00000000-0000-4000-8000-000000000000",
-  sessionId: "00000000-0000-4000-8000-000000000000",
+  exportId: scene.exportId,
+  sessionId: scene.sessionId,
   placeId: "gn:1",
   passageId: scene.aboardId,
-  standbyId: "00000000-0000-4000-8000-000000000000",
-  ratingId: "00000000-0000-4000-8000-000000000000",
+  standbyId: scene.standbyId,
+  ratingId: scene.publishedId,
   reportId: scene.reportId,
-  hidingId: "00000000-0000-4000-8000-000000000000",
-  announcementId: "00000000-0000-4000-8000-000000000000",
-  inviteId: "00000000-0000-4000-8000-000000000000",
-  shareId: "00000000-0000-4000-8000-000000000000",
-  contactId: "00000000-0000-4000-8000-000000000000",
+  hidingId: scene.hidingId,
+  announcementId: scene.announcementId,
+  inviteId: scene.inviteId,
+  shareId: scene.shareId,
+  contactId: scene.contactId,
   photoId: "x".repeat(43),
   size: "small",
 });
@@ -124,39 +125,65 @@ const said: Readonly<Record<string, Saying>> = {
   "chat.delivered": ({ messageId }) => ({ body: { upTo: messageId } }),
   "chat.mute": () => ({ body: { muted: true } }),
   "chat.search": () => ({ query: { words: "canary" } }),
-  "passages.pickUp": () => ({ body: { pin: "0000" } }),
+  "passages.pickUp": () => ({ body: { pin: CANARIES.pin } }),
   "passages.markPaid": () => ({ body: { paid: true } }),
   "passages.notTravelled": () => ({ body: { fault: "nobody" } }),
   "passages.answer": () => ({ body: { fault: "nobody" } }),
-  "ratings.give": ({ people }) => ({ body: { rated_uid: people.host.uid, rating: 5 } }),
-  "ratings.change": () => ({ body: { rating: 4 } }),
+  "ratings.give": ({ people }, role) => ({
+    body: { rated_uid: role === "host" ? people.passenger.uid : people.host.uid, rating: 5 },
+  }),
+  "ratings.change": ({ blindId }) => ({ params: { ratingId: blindId }, body: { rating: 4 } }),
+  "ratings.remove": ({ blindId }) => ({ params: { ratingId: blindId } }),
   "ratings.reply": () => ({ body: { text: "Thank you" } }),
   "ratings.appeal": () => ({ body: { reason: "Not so" } }),
   "onTheWay.tellPosition": () => ({ body: pointOf(towns.freiburg) }),
-  "onTheWay.follow": () => ({ body: { token: "x".repeat(43) } }),
+  "onTheWay.follow": ({ shareToken: token }) => ({ body: { token } }),
   "trustedContacts.name": () => ({ body: { name: "Mo", email: "mo@contact.test" } }),
-  "trustedContacts.asked": () => ({ body: { token: "x" } }),
-  "trustedContacts.answer": () => ({ body: { token: "x", agrees: true } }),
+  "trustedContacts.asked": ({ contactToken: token }) => ({ body: { token } }),
+  "trustedContacts.answer": ({ contactToken: token }) => ({ body: { token, agrees: true } }),
+  "blocks.one": ({ people }) => ({ params: { blockedUid: people.blocked.uid } }),
   "reports.make": ({ messageId }) => ({ body: { about: { kind: "message", id: messageId }, reason: "scam" } }),
   "moderation.resolve": () => ({ body: { outcome: "Looked at" } }),
   "moderation.people": () => ({ query: { query: "canary" } }),
   "moderation.warn": () => ({ body: { reason: "Please be kind" } }),
   "moderation.suspend": () => ({ body: { reason: "A test", days: 3 } }),
-  "moderation.unsuspend": () => ({ body: { reason: "A test" } }),
-  "moderation.decideAppeal": () => ({ body: { hide: true, reason: "A test" } }),
+  "moderation.unsuspend": ({ people }) => ({ params: { uid: people.suspended.uid }, body: { reason: "A test" } }),
+  "moderation.decideAppeal": ({ appealedId }) => ({
+    params: { ratingId: appealedId },
+    body: { hide: true, reason: "A test" },
+  }),
   "moderation.hideRating": () => ({ body: { reason: "A test" } }),
-  "moderation.showRating": () => ({ body: { reason: "A test" } }),
+  "moderation.showRating": ({ hiddenId }) => ({ params: { ratingId: hiddenId }, body: { reason: "A test" } }),
   "moderation.hide": ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "A test" } }),
   "moderation.show": () => ({ body: { reason: "A test" } }),
-  "moderation.decideHiding": () => ({ body: { show: true, reason: "A test" } }),
+  "moderation.decideHiding": ({ appealedHidingId }) => ({
+    params: { hidingId: appealedHidingId },
+    body: { show: true, reason: "A test" },
+  }),
   "hidings.appeal": () => ({ body: { reason: "Not so" } }),
   "community.announce": () => ({ body: { text: "Hello" } }),
   "community.changeRules": () => ({ body: {} }),
   "community.invite": () => ({ body: { label: "A test" } }),
 };
 
+interface Variant {
+  readonly of: string;
+  readonly said: Saying;
+}
+/** What is asked of a ride on which a seat is held for somebody. */
+const ON_RIDE = [
+  "rides.one",
+  "rideContacts.onRide",
+  "chat.ofRide",
+  "passages.onRide",
+  "ratings.onRide",
+  "standby.line",
+  "onTheWay.ofRide",
+  "onTheWay.share",
+];
+
 /** The same call on something else that has rules of its own. */
-const variants: Readonly<Record<string, { readonly of: string; readonly said: Saying }>> = {
+const variants: Readonly<Record<string, Variant>> = {
   "rides.one#made": { of: "rides.one", said: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
   "rides.ofHost#made": { of: "rides.ofHost", said: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
   "rides.search#made": {
@@ -186,6 +213,30 @@ const variants: Readonly<Record<string, { readonly of: string; readonly said: Sa
     said: ({ waitingId }) => ({ params: { requestId: waitingId } }),
   },
   "seatRequests.end#wish": { of: "seatRequests.end", said: ({ wishId }) => ({ params: { requestId: wishId } }) },
+  "ratings.reply#blind": {
+    of: "ratings.reply",
+    said: ({ blindId }) => ({ params: { ratingId: blindId }, body: { text: "Thank you" } }),
+  },
+  "ratings.change#published": { of: "ratings.change", said: () => ({ body: { rating: 4 } }) },
+  "moderation.hideRating#blind": {
+    of: "moderation.hideRating",
+    said: ({ blindId }) => ({ params: { ratingId: blindId }, body: { reason: "A test" } }),
+  },
+  ...Object.fromEntries(
+    ON_RIDE.map((of): [string, Variant] => [
+      `${of}#held`,
+      { of, said: ({ fullRideId }) => ({ params: { rideId: fullRideId } }) },
+    ]),
+  ),
+  "seatRequests.confirm#held": {
+    of: "seatRequests.confirm",
+    said: ({ heldId }) => ({ params: { requestId: heldId } }),
+  },
+  "seatRequests.end#held": { of: "seatRequests.end", said: ({ heldId }) => ({ params: { requestId: heldId } }) },
+  "passages.markPaid#held": {
+    of: "passages.markPaid",
+    said: ({ heldId }) => ({ params: { passageId: heldId }, body: { paid: true } }),
+  },
   "reports.make#ride": {
     of: "reports.make",
     said: ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "scam" } }),
@@ -210,11 +261,23 @@ const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
 /** Every call of the contract by its name, and those that are tried on several things. */
 export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
 
-const endpointNamed = (name: string) => byName.get(variants[name]?.of ?? name);
+/** The name in the contract of what is called. */
+export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
+const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
 
-/** Whether the answer may depend on how the ride stands. */
-export const dependsOnState = (name: string): boolean =>
-  /:(?:rideId|requestId|offerId|conversationId|passageId)\b/.test(endpointNamed(name)?.path ?? "");
+const OF_RIDE = /:(?:rideId|passageId)\b/;
+const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|passageId)\b/;
+/** What is about the ride, though its address does not say so. */
+const ALSO_OF_RIDE = new Set(["onTheWay.follow", "seatRequests.confirm", "seatRequests.end", "rescue.replacements"]);
+
+/** Whether the answer may depend on how the ride stands; all is asked before it leaves. */
+export function dependsOnState(name: string, state: State): boolean {
+  const path = endpointNamed(name)?.path ?? "";
+  if (state === "coming") return true;
+  if (name.endsWith("#held")) return false;
+  if (state === "over" || state === "cancelled") return OF_RIDE_OR_REQUEST.test(path);
+  return (OF_RIDE.test(path) && !name.includes("#")) || ALSO_OF_RIDE.has(name);
+}
 
 export function callOf(name: string, scene: Scene, role: Role): Call {
   const endpoint = endpointNamed(name);

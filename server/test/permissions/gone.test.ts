@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { leaveForGood } from "../leaving.ts";
 import { openWorld } from "../world.ts";
 import { answersOf, filesOf, knows, leaksIn } from "./hearing.ts";
-import { type Canary, setScene } from "./scene.ts";
-import { mayKnow, told } from "./secrets.ts";
+import { setScene } from "./scene.ts";
+import { type Canary, mayKnow, told } from "./secrets.ts";
 
 const WITH_FILES = ["stranger", "seeker", "passenger", "blocked", "moderator"] as const;
 /** What somebody was and where, as against what others said to them. */
@@ -21,7 +21,7 @@ const OWN: ReadonlySet<Canary> = new Set([
 
 test(
   "[issue6/privacy:gone] who left for good is a former member in the records of others, and nothing more of them is told by any call or in anybody's file",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const world = await openWorld();
     const scene = await setScene(world, "over");
@@ -40,7 +40,7 @@ test(
 
 test(
   "[issue6/privacy:files] the file of all that is known of somebody tells of others what they may know, and nothing that others said",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const world = await openWorld();
     const scene = await setScene(world, "coming");

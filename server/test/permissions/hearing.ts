@@ -8,8 +8,8 @@ import { allNoticed } from "../notices.ts";
 import { HOUR_MS } from "../shared-rides.ts";
 import type { World } from "../world.ts";
 import { callOf, CALLS } from "./calls.ts";
-import { type Canary, type Role, ROLES, type Scene } from "./scene.ts";
-import { type Reply, told } from "./secrets.ts";
+import { type Role, ROLES, type Scene, WITH_OLD_TOKEN } from "./scene.ts";
+import { type Canary, type Reply, told } from "./secrets.ts";
 
 /** What somebody was told, and by which call or way. */
 export interface Told extends Reply {
@@ -48,7 +48,7 @@ export async function answersOf(world: World, scene: Scene, roles: readonly Role
       const { method, path, query } = callOf(name, scene, role);
       if (method !== "GET") continue;
       const as = role === "nobody" ? undefined : scene.people[role];
-      const bearer = as && (role === "suspended" || role === "ended" ? { token: as.token } : as);
+      const bearer = as && (WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
       answers.push({ to: role, name, body: (await world.call(method, path, { as: bearer, query })).body });
     }
   }

@@ -2,9 +2,13 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { giveRole } from "#modules/moderation/index.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
 import { allChatted, openChat, send } from "../chats.ts";
+import { leaveForGood } from "../leaving.ts";
 import { askForSeats, hostRide, karlsruheToBonn, offerOn, postRequest, TOMORROW, towns } from "../journeys.ts";
 import { noticesOf } from "../notices.ts";
+import { DAY_MS, HOUR_MS, sweepRides } from "../shared-rides.ts";
 import type { Person, World } from "../world.ts";
+import { keepOwn, keepRecords, type Records } from "./records.ts";
+import { CANARIES } from "./secrets.ts";
 
 export const ROLES = [
   "nobody",
@@ -15,42 +19,20 @@ export const ROLES = [
   "blocked",
   "suspended",
   "ended",
+  "deleted",
   "moderator",
 ] as const;
 export type Role = (typeof ROLES)[number];
-export const STATES = ["coming", "over", "cancelled"] as const;
+/** Whoever may not sign in any more has the token of before. */
+export const WITH_OLD_TOKEN: ReadonlySet<Role> = new Set(["suspended", "ended", "deleted"]);
+export const STATES = ["coming", "on-the-way", "over", "disputed", "cancelled"] as const;
 export type State = (typeof STATES)[number];
-
-/** What only some may read, and where it is hidden in the scene. */
-export const CANARIES = {
-  surname: "Canaryname",
-  email: "@example.org",
-  phone: "+4930998877665",
-  birthDate: "1971-03-19",
-  plate: "CANARY PLATE",
-  exactPlace: "Canary Lane 7",
-  exactLat: "49.01947",
-  // How a line begins that begins there.
-  exactLine: "ubejHemjr@",
-  // Where the seeker, who is not answered yet, wants to get in.
-  askedPlace: "Waiting Alley 3",
-  askedLat: "49.97123",
-  chat: "canary of a chat",
-  ask: "canary of an ask",
-  search: "canary of a search",
-  // How to reach them, in the words of the host, of the seeker, who is not answered yet, and of who offers a ride.
-  hostsWords: "hedy@canary.example",
-  askersWords: "sue@canary.example",
-  offerersWords: "stan@canary.example",
-} as const;
-export type Canary = keyof typeof CANARIES;
 
 const EXACT = { label: CANARIES.exactPlace, lat: 49.01947, lng: 8.41443 };
 const ASKED = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
 const LATER = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
-const DAY_MS = 86_400_000;
 
-export interface Scene {
+export interface Scene extends Records {
   readonly people: Readonly<Record<Exclude<Role, "nobody">, Person>>;
   readonly rideId: string;
   /** What the seeker asked, and the passenger. */
@@ -77,6 +59,7 @@ export interface Scene {
  * and one whose offer was accepted, a chat, and what only they see; and everybody who may come upon it.
  */
 export async function setScene(world: World, state: State): Promise<Scene> {
+  const deleted = await gone(world);
   const host = await world.person({ firstName: "Hedy", lastName: CANARIES.surname });
   const [stranger, seeker, passenger, blocked] = [
     await world.person({ firstName: "Stan" }),
@@ -87,9 +70,16 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   const [suspended, ended, moderator] = [await world.person(), await world.person(), await world.person()];
   await giveRole(world.ctx, moderator.uid);
   const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
+  const own = await keepOwn(world, host);
   const vehicleId = await describe(world, host);
   const ride = await hostRide(world, host, { vehicleId, note: hostsWords });
-  const waiting = await askForSeats(world, ride, host, { message: `${ask}, ${askersWords}`, pickup: ASKED }, seeker);
+  const waiting = await askForSeats(
+    world,
+    ride,
+    host,
+    { message: `${ask}, ${askersWords}`, pickup: ASKED, needs: [CANARIES.needs] },
+    seeker,
+  );
   const aboard = await askForSeats(world, ride, host, {}, passenger);
   await aboard.accept();
   const wish = await postRequest(world, host, { origin: EXACT, note: hostsWords });
@@ -98,6 +88,8 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   const accepted = await offerOn(world, matched, host, { departsAt: LATER.departsAfter, seats: 2 }, passenger);
   const agreed = await accepted.accept();
   const kept = await keptThings(world, host);
+  const records = await keepRecords(world, { host, stranger, seeker, passenger, moderator }, ride.id);
+  await showPin(world, passenger, ride.id);
   const chat = await openChat(world, host, passenger);
   const message = (await send(world, passenger, chat, CANARIES.chat)).body.id;
   await allChatted(world.ctx);
@@ -105,9 +97,9 @@ export async function setScene(world: World, state: State): Promise<Scene> {
   await world.call("PUT", `/blocks/${blocked.uid}`, { as: host });
   await suspendAccount(world.ctx, suspended.uid, "a test");
   await world.call("POST", "/identity/sign-out-everywhere", { as: ended, body: {} });
-  await bringAbout(world, state, { host, rideId: ride.id });
+  await bringAbout(world, state, { host, passenger, rideId: ride.id, aboardId: aboard.asked.body.id });
   return {
-    people: { stranger, seeker, passenger, host, blocked, suspended, ended, moderator },
+    people: { stranger, seeker, passenger, host, blocked, suspended, ended, deleted, moderator },
     rideId: ride.id,
     waitingId: waiting.asked.body.id,
     aboardId: aboard.asked.body.id,
@@ -120,7 +112,24 @@ export async function setScene(world: World, state: State): Promise<Scene> {
     messageId: message,
     reportId: await reported(world, stranger, host),
     ...kept,
+    ...own,
+    ...records,
   };
+}
+
+/** Somebody who left for good before anybody else came, with the token of then. */
+async function gone(world: World): Promise<Person> {
+  const { now } = world.world;
+  const person = await world.person();
+  await leaveForGood(world, person);
+  world.world.now = now;
+  return person;
+}
+
+/** A PIN that is known here. */
+async function showPin(world: World, passenger: Person, rideId: string): Promise<void> {
+  await world.call("GET", `/rides/${rideId}/passages`, { as: passenger });
+  await world.db.updateTable("passage").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
 }
 
 async function reported({ call, db }: World, by: Person, about: Person): Promise<string> {
@@ -134,7 +143,7 @@ async function describe(world: World, host: Person): Promise<string | undefined>
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate, seats: 5 }];
   const { body } = await world.call<Profile>("POST", "/firebase-auth/update-profile", {
     as: host,
-    body: { phone, phoneShared: true, birthDate, bio, vehicles },
+    body: { phone, phoneShared: true, birthDate, bio, vehicles, needs: [CANARIES.needs] },
   });
   return body.vehicles[0]?.id;
 }
@@ -155,9 +164,26 @@ async function keptThings(world: World, host: Person) {
   };
 }
 
-async function bringAbout(world: World, state: State, { host, rideId }: { host: Person; rideId: string }) {
+interface Begun {
+  readonly host: Person;
+  readonly passenger: Person;
+  readonly rideId: string;
+  readonly aboardId: string;
+}
+
+async function bringAbout(world: World, state: State, { host, passenger, rideId, aboardId }: Begun): Promise<void> {
+  const departs = Date.parse(TOMORROW);
   if (state === "cancelled") await world.call("DELETE", `/rides/${rideId}`, { as: host });
-  if (state !== "over") return;
-  world.world.now = new Date(Date.parse(TOMORROW) + DAY_MS / 2);
+  if (state === "on-the-way") {
+    world.world.now = new Date(departs + HOUR_MS);
+    await sweepRides(world);
+    const body = { lat: Number(CANARIES.position), lng: 7.85 };
+    await world.call("PUT", `/rides/${rideId}/shares/position`, { as: host, body });
+  }
+  if (state !== "over" && state !== "disputed") return;
+  world.world.now = new Date(departs + DAY_MS / 2);
   await world.call("POST", `/rides/${rideId}/complete`, { as: host });
+  if (state === "over") return;
+  const body = { fault: "host-absent", note: CANARIES.dispute };
+  await world.call("POST", `/passages/${aboardId}/not-travelled`, { as: passenger, body });
 }

@@ -1,4 +1,40 @@
-import { CANARIES, type Canary, type Role, type Scene, type State } from "./scene.ts";
+import type { Role, Scene, State } from "./scene.ts";
+
+/** What only some may read, and where it is hidden in the scene. */
+export const CANARIES = {
+  surname: "Canaryname",
+  email: "@example.org",
+  phone: "+4930998877665",
+  birthDate: "1971-03-19",
+  plate: "CANARY PLATE",
+  exactPlace: "Canary Lane 7",
+  exactLat: "49.01947",
+  // How a line begins that begins there.
+  exactLine: "ubejHemjr@",
+  // Where the seeker, who is not answered yet, wants to get in.
+  askedPlace: "Waiting Alley 3",
+  askedLat: "49.97123",
+  chat: "canary of a chat",
+  ask: "canary of an ask",
+  search: "canary of a search",
+  // How to reach them, in the words of the host, of the seeker, who is not answered yet, and of who offers a ride.
+  hostsWords: "hedy@canary.example",
+  askersWords: "sue@canary.example",
+  offerersWords: "stan@canary.example",
+  // What the passenger said of the host, who has not said anything yet.
+  blind: "canary of a rating",
+  // What the passenger says at the pickup.
+  pin: "0319",
+  // Why the passenger says that they did not travel.
+  dispute: "canary of a dispute",
+  // What the host needs, and the seeker.
+  needs: "assistance-animal",
+  // Whom the host trusts.
+  contact: "@canary-contact.test",
+  // Where the host was last, on the way.
+  position: "48.11117",
+} as const;
+export type Canary = keyof typeof CANARIES;
 
 /** What somebody is told: by the answer to their own call, or live by what another one did. */
 export interface Reply {
@@ -9,9 +45,13 @@ export interface Reply {
 /** Each canary in a reply with the field that holds it. */
 export function told({ body }: Reply): { canary: Canary; at: string }[] {
   return fieldsOf(body).flatMap(({ at, text }) =>
-    canaries.filter((canary) => text.includes(CANARIES[canary])).map((canary) => ({ canary, at })),
+    canaries.filter((canary) => holds(text, canary)).map((canary) => ({ canary, at })),
   );
 }
+
+/** Four digits stand in many an id. */
+const holds = (text: string, canary: Canary) =>
+  canary === "pin" ? text.split(/[^\w.:-]/).includes(CANARIES.pin) : text.includes(CANARIES[canary]);
 
 const canaries = [
   "surname",
@@ -30,6 +70,12 @@ const canaries = [
   "hostsWords",
   "askersWords",
   "offerersWords",
+  "blind",
+  "pin",
+  "dispute",
+  "needs",
+  "contact",
+  "position",
 ] as const satisfies readonly Canary[];
 
 function fieldsOf(value: unknown, at = ""): { at: string; text: string }[] {
@@ -52,7 +98,7 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   // Shared with those who travel with the host, by one call.
   phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
   birthDate: () => false,
-  plate: ({ reader, state }) => reader === "passenger" && state !== "cancelled",
+  plate: (where) => (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
   exactPlace: (where) => isMeeting(where),
   exactLat: (where) => isMeeting(where),
   exactLine: (where) => isMeeting(where),
@@ -66,7 +112,17 @@ const readers: Readonly<Record<Canary, (where: Where) => boolean>> = {
   askersWords: (where) => isAsking(where),
   // The host is told it whole with the offer that they accept.
   offerersWords: ({ reader, name }) => reader === "stranger" || (reader === "host" && name === "offers.accept"),
+  // Once the host has said something, too, both are read.
+  blind: ({ reader, name }) => reader === "passenger" || (reader === "host" && name === "ratings.give"),
+  pin: ({ reader }) => reader === "passenger",
+  dispute: ({ reader }) => reader === "passenger",
+  needs: ({ reader }) => reader === "seeker",
+  contact: () => false,
+  position: (where) => isFollowing(where),
 };
+
+/** By the link that the host gave away, while they are on the way. */
+const isFollowing = ({ name, state }: Where) => name === "onTheWay.follow" && state === "on-the-way";
 
 /** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
 const isMeeting = ({ reader, name }: Where) =>
@@ -75,7 +131,14 @@ const isMeeting = ({ reader, name }: Where) =>
 /** Exactly where the seeker of the scene wants to get in: the host is told it with the seat that they give. */
 const isAsking = ({ reader, name, state }: Where) =>
   reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
-const OF_OTHERS: ReadonlySet<Canary> = new Set(["askedPlace", "askedLat", "askersWords", "offerersWords"]);
+const OF_OTHERS: ReadonlySet<Canary> = new Set([
+  "askedPlace",
+  "askedLat",
+  "askersWords",
+  "offerersWords",
+  "blind",
+  "pin",
+]);
 
 const OWN_ADDRESS = new Set([
   "identity.signUp",

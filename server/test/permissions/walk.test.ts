@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "../shared-rides.ts";
 import { openWorld, type World } from "../world.ts";
 import { answersOf, factsTold, knows, leaksIn, lettersSent, type Told } from "./hearing.ts";
-import { type Canary, ROLES, type Scene, setScene, type State } from "./scene.ts";
-import { mayKnow } from "./secrets.ts";
+import { ROLES, type Scene, setScene, type State } from "./scene.ts";
+import { type Canary, mayKnow } from "./secrets.ts";
 
 const knownIn =
   (where: { state: State; scene: Scene }) =>
@@ -26,7 +26,7 @@ async function leaksInStory(world: World, where: { state: State; scene: Scene })
 
 test(
   "[issue6/privacy:walk] no fact of the live line and no letter tells anybody what is not for them, and a day after the ride no call tells a phone number any more",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const world = await openWorld();
     const scene = await setScene(world, "over");
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("[issue6/privacy:walk] nor where the ride was cancelled", { timeout: 60_000 }, async () => {
+test("[issue6/privacy:walk] nor where the ride was cancelled", { timeout: 120_000 }, async () => {
   const world = await openWorld();
   const scene = await setScene(world, "cancelled");
   expect(await leaksInStory(world, { state: "cancelled", scene })).toEqual([]);

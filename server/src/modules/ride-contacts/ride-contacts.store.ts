@@ -10,7 +10,8 @@ interface SharedPhone {
 
 /**
  * Numbers that people share with this person because a seat on the ride was agreed between the two, where the ride arrived
- * after `since` or has yet to. Nobody shares theirs with whom they keep away from.
+ * after `since` or has yet to. A seat that is held for who waited in line is not agreed before they confirm it. Nobody shares
+ * theirs with whom they keep away from.
  */
 export async function phonesSharedWith(
   { db }: Context,
@@ -20,7 +21,7 @@ export async function phonesSharedWith(
     select profile.uid, phone, arrives_at from ride join seat_request on ride_id = ride.id
       join profile on profile.uid = case when host_id = ${uid} then seeker_id else host_id end
     where ride.id = ${rideId} and (host_id = ${uid} or seeker_id = ${uid}) and arrives_at > ${since}
-      and seat_request.status in ('accepted', 'completed', 'disputed')
+      and seat_request.status in ('accepted', 'completed', 'disputed') and not held
       and phone_shared and phone is not null and not ${areApart(sql`${uid}::uuid`, sql`profile.uid`)}
     order by seat_request.id`.execute(db);
   return rows;
