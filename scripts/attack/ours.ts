@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 /** Our own server, as it is shipped, but for limits and proofs of work: they would end the attack before it began. */
 export interface Ours extends Target {
-  /** A fresh token of somebody who has an account, a ride and a request. */
+  /** A fresh token of somebody who has a ride and moderates, so that no call is closed to them. */
   readonly token: () => Promise<string>;
   /** Ids of what there is, by the names that parameters of paths have. */
   readonly ids: Readonly<Record<string, string>>;
@@ -54,21 +54,28 @@ export async function startOurs(folder: string): Promise<Ours> {
   };
   try {
     const url = await listen(server, bugs);
-    await countNoGuesses(existingData(data) ?? data);
-    return { url, ...(await settle(url)), close, bugs: () => bugs.splice(0) };
+    await holdBackNothing(existingData(data) ?? data);
+    const moderate = (email: string) => operate(data, ["moderator", "give", email]);
+    return { url, ...(await settle(url, moderate)), close, bugs: () => bugs.splice(0) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** No setting takes away what guessing is bounded by, and all that asks for a password or a code would be refused for it. */
-async function countNoGuesses(data: string): Promise<void> {
+/**
+ * No setting takes away what guessing is bounded by, and all that asks for a password or a code would be refused for it.
+ * Nor does any keep the service open, which somebody who moderates may close and so end the attack.
+ */
+async function holdBackNothing(data: string): Promise<void> {
   const client = new Client(throughSocket(data));
   await client.connect();
   await client.query(`
     create function uncounted() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
-    create trigger uncounted before insert or update on guess for each row execute function uncounted()`);
+    create trigger uncounted before insert or update on guess for each row execute function uncounted();
+    create function kept_open() returns trigger language plpgsql as
+      'begin new.maintenance := null; new.invite_only := false; new.email_domains := ''{}''; return new; end';
+    create trigger kept_open before insert or update on community for each row execute function kept_open()`);
   await client.end();
 }
 
@@ -85,8 +92,45 @@ function listen(server: ChildProcessByStdio<null, Readable, null>, bugs: string[
 }
 const Logged = z.object({ level: z.number() });
 
-/** Signs somebody up as a person would, who hosts a ride and asks for one. */
-async function settle(url: string): Promise<Pick<Ours, "token" | "ids">> {
+/** As an operator does it, beside the running server. */
+function operate(data: string, said: readonly string[]): void {
+  const env = { PATH: process.env["PATH"], DATA_DIR: data };
+  execFileSync(process.execPath, [join(ROOT, "server/src/operate.ts"), ...said], { env, cwd: ROOT });
+}
+
+/** Signs two people up as a person would: one who hosts a ride and moderates, and one to whom that is done. */
+async function settle(url: string, moderate: (email: string) => void): Promise<Pick<Ours, "token" | "ids">> {
+  const post = poster(url);
+  const [other, { email, idToken }] = [await signUp(url), await signUp(url)];
+  const way = { origin: FREIBURG, destination: KOELN };
+  const departsAt = new Date(Date.now() + DAY_MS).toISOString();
+  const ride = Made.parse(await post("/rides", { ...way, departsAt, seatsTotal: 3 }, idToken));
+  await post("/reports", { about: { kind: "ride", id: ride.id }, reason: "other" }, other.idToken);
+  moderate(email);
+  const looking = { headers: { authorization: `Bearer ${idToken}` } };
+  const { items } = Queue.parse(await (await fetch(`${url}/api/moderation/reports`, looking)).json());
+  const announcement = Made.parse(await post("/moderation/announcements", { text: "Hello" }, idToken));
+  const invite = Made.parse(await post("/moderation/invites", { label: "Friends" }, idToken));
+  await post("/firebase-auth/update-profile", { bio: "I drive on Fridays." }, other.idToken);
+  const bio = { about: { kind: "bio", id: other.uid }, reason: "It was reported." };
+  const hiding = Made.parse(await post("/moderation/hidings", bio, idToken));
+  const token = async () => SignedIn.parse(await post("/identity/sign-in", { email, password: PASSWORD })).idToken;
+  return {
+    token,
+    ids: {
+      rideId: ride.id,
+      // Nobody moderates themselves.
+      uid: other.uid,
+      placeId: FREIBURG.placeId,
+      reportId: items[0].id,
+      announcementId: announcement.id,
+      inviteId: invite.id,
+      hidingId: hiding.id,
+    },
+  };
+}
+
+async function signUp(url: string): Promise<{ email: string; idToken: string; uid: string }> {
   const email = `${randomUUID()}@example.org`;
   const post = poster(url);
   await post("/auth/send-registration-otp", { email });
@@ -98,17 +142,14 @@ async function settle(url: string): Promise<Pick<Ours, "token" | "ids">> {
   const person = { email, phone: "+12025550123", firstName: "Ada", lastName: "Moreau", gender: "female" };
   await post("/firebase-auth/register", person, idToken);
   await post("/firebase-auth/update-profile", { birthDate: "1990-06-15" }, idToken);
-  const way = { origin: FREIBURG, destination: KOELN };
-  const departsAt = new Date(Date.now() + DAY_MS).toISOString();
-  const ride = Made.parse(await post("/rides", { ...way, departsAt, seatsTotal: 3 }, idToken));
-  const token = async () => SignedIn.parse(await post("/identity/sign-in", { email, password: PASSWORD })).idToken;
-  return { token, ids: { rideId: ride.id, uid: user.uid, placeId: FREIBURG.placeId } };
+  return { email, idToken, uid: user.uid };
 }
 const FREIBURG = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
 const KOELN = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
 const SignedIn = z.object({ idToken: z.string(), user: z.object({ uid: z.string() }) });
 const Letters = z.array(z.object({ text: z.string() }));
 const Made = z.object({ id: z.string() });
+const Queue = z.object({ items: z.tuple([Made], Made) });
 
 const poster =
   (url: string) =>
