@@ -73,6 +73,9 @@ test("[issue6/moderation:console] a moderator reads a report, suspends for fraud
   await adaPage.goto("/notices");
   await adaPage.getByRole("button", { name: "Dismiss: The car park is closed" }).click();
   await expect(adaPage.getByText("The car park is closed")).toBeHidden();
+  await warn(moPage, adaPage);
+  watch.mayComplain(/status of 503\b|^call failed \{.*status: 503\b|ApiError: Back at nine/);
+  await closeAndOpen(moPage, adaPage);
   expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
 });
 
@@ -96,4 +99,32 @@ async function announceAndLookAtNumbers(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Mallory Grim" })).toBeVisible();
   await expectNoBarriers(page, "people at 390 px");
+}
+
+/** By keyboard, from the list of people; whoever is warned reads it where they are. */
+async function warn(moderator: Page, warned: Page): Promise<void> {
+  await moderator.getByLabel("Name, e-mail or id").fill("Ada Rep");
+  await moderator.keyboard.press("Enter");
+  await press(moderator.getByRole("link", { name: "Ada Reports" }));
+  await press(moderator.getByRole("button", { name: "Warn" }));
+  const why = dialog(moderator, "Warn Ada Reports");
+  await type(why.getByLabel("What is wrong"), "Report what you saw yourself");
+  await press(why.getByRole("button", { name: "Send the warning" }));
+  await expect(why).toBeHidden();
+  await expect(warned.getByText(/Report what you saw yourself/).first()).toBeVisible();
+}
+
+/** By keyboard; everybody reads why, moderators go on, and it is open again for all. */
+async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
+  await press(moderator.getByRole("link", { name: "Community" }));
+  await type(moderator.getByLabel("What people read"), "Back at nine");
+  await press(moderator.getByRole("button", { name: "Close for maintenance" }));
+  await expect(moderator.getByText("The service is closed for everybody but moderators.")).toBeVisible();
+  await other.goto("/notices");
+  await expect(other.getByText("Closed for maintenance: Back at nine")).toBeVisible();
+  await press(moderator.getByRole("button", { name: "Open again" }));
+  await expect(moderator.getByText(/^The service is open/)).toBeVisible();
+  await other.goto("/notices");
+  await expect(other.getByText(/Report what you saw yourself/).first()).toBeVisible();
+  await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
 }
