@@ -17,16 +17,14 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
-  const latest = useRef({ value, onChange });
-  useEffect(() => {
-    latest.current = { value, onChange };
-  });
+  const latest = useLatest({ value, onChange });
 
-  const choose = async (suggestion: Suggestion) => {
+  const choose = async (suggestion: Suggestion): Promise<void> => {
     if (suggestion.kind === "streets") {
       // More of the same list, rather than a choice.
       setActive(0);
-      return void placeOf(suggestion);
+      await placeOf(suggestion);
+      return;
     }
     setOpen(false);
     onChange({ text: suggestion.label, place: null });
@@ -34,9 +32,8 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
     if (latest.current.value.text !== suggestion.label) return;
     latest.current.onChange(place ? chosen(place) : value);
-    if (!place) return;
     // Where somebody was once is not kept.
-    if (suggestion.kind !== "here") rememberPlace(uid, place);
+    if (place && suggestion.kind !== "here") rememberPlace(uid, place);
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
@@ -75,6 +72,15 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     focus: () => setOpen(value.place === null),
     close: () => setOpen(false),
   };
+}
+
+/** For what goes on after a wait: the field as it is by then. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** The place that a suggestion means; nothing where that cannot be found out, which is said. */
