@@ -11,6 +11,8 @@ import { PASSWORD } from "../identity.ts";
 import { freiburgToKoeln, towns } from "../journeys.ts";
 import type { Person, World } from "../world.ts";
 
+const YEAR_MS = 365 * 86_400_000;
+
 export type Role = "ada" | "bob" | "nobody" | "forger";
 /** What a reply may hold only for those named, unless the request said it. */
 export interface Secret {
@@ -72,6 +74,9 @@ export async function makeVictims(world: World) {
       vehicles: [vehicle],
     },
   });
+  // They write to everybody who comes along, which newcomers may not.
+  const longAgo = { created_at: new Date(world.world.now.getTime() - YEAR_MS) };
+  await world.db.updateTable("account").set(longAgo).where("uid", "in", [carol.uid, dora.uid]).execute();
   const { rows } = await sql<{ text: string }>`
     select password_hash as text from account union select token_hash from session
     union select rotation_key from session union select private_jwk->>'d' from signing_key`.execute(world.db);
