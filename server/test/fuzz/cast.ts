@@ -13,12 +13,15 @@ import type { Person, World } from "../world.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
-export type Role = "ada" | "bob" | "nobody" | "forger";
+/** Mo moderates. */
+export type Role = "ada" | "bob" | "mo" | "nobody" | "forger";
 /** What a reply may hold only for those named, unless the request said it. */
 export interface Secret {
   readonly text: string;
-  readonly mayKnow: readonly Role[];
+  readonly mayKnow: readonly Knower[];
 }
+/** Moderators know people whole, but only by the calls that are written down. */
+export type Knower = Role | "moderator";
 
 export interface Pools {
   readonly ride: string[];
@@ -34,6 +37,10 @@ export interface Pools {
   readonly template: string[];
   readonly rating: string[];
   readonly passage: string[];
+  readonly report: string[];
+  readonly hiding: string[];
+  readonly announcement: string[];
+  readonly invite: string[];
   /** The ride that a request is on. */
   readonly rideOf: Map<string, string>;
   /** The ride request that an offer answers. */
@@ -89,9 +96,12 @@ export async function makeVictims(world: World) {
     "1971-03-19",
     "canary of a message",
   ];
-  const secrets = [...texts, ...rows.map(({ text }) => text)].map((text): Secret => ({ text, mayKnow: [] }));
-  // A profile as others see it is for whoever is signed in.
-  secrets.push({ text: "canary of a bio", mayKnow: ["ada", "bob"] });
+  const secrets: Secret[] = [
+    ...texts.map((text): Secret => ({ text, mayKnow: ["moderator"] })),
+    ...rows.map(({ text }): Secret => ({ text, mayKnow: [] })),
+    // A profile as others see it is for whoever is signed in.
+    { text: "canary of a bio", mayKnow: ["ada", "bob", "mo"] },
+  ];
   return { victims: { carol, dora, carolsCar: body.vehicles[0]?.id ?? "" }, secrets };
 }
 

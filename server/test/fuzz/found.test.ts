@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ensurePlaces } from "#modules/places/index.ts";
 import { hostRide, towns } from "../journeys.ts";
+import { moderatorOf } from "../moderators.ts";
 import { openWorld } from "../world.ts";
 
 test("positions that differ by less than any length there is are one place, for rides and for towns", async () => {
@@ -33,11 +34,17 @@ test("positions that differ by less than any length there is are one place, for 
 
 test("a page mark that was forged with an instant no calendar has is refused", async () => {
   const world = await openWorld();
-  const ada = await world.person();
-  const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid };
+  const [ada, mo] = [await world.person(), await moderatorOf(world)];
+  const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid, uid: ada.uid };
   const cursor = Buffer.from(JSON.stringify(mark)).toString("base64url");
-  for (const path of ["/rides/all", `/rides/my/${ada.uid}`]) {
-    const { status, body } = await world.call("GET", path, { as: ada, query: { cursor } });
+  for (const [as, path] of [
+    [ada, "/rides/all"],
+    [ada, `/rides/my/${ada.uid}`],
+    [ada, "/rides/active-drivers"],
+    [mo, "/moderation/hidings"],
+    [mo, "/moderation/appeals"],
+  ] as const) {
+    const { status, body } = await world.call("GET", path, { as, query: { cursor } });
     expect([status, body["code"]]).toEqual([400, "invalid_input"]);
   }
 });

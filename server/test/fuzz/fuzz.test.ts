@@ -3,7 +3,7 @@ import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/p
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { keep, keepChat, keepOffer, type Role } from "./cast.ts";
+import { keep, keepChat, keepOffer, type Knower, type Role } from "./cast.ts";
 import { Heap } from "./heap.ts";
 import { type KnownWorld, openKnownWorld } from "./known-world.ts";
 import { render, type Sent } from "./render.ts";
@@ -68,9 +68,6 @@ const CHAINED = new Set([
   "standby.leave",
   // A ride of the same person must pass along the wish in time; whoever lives here makes offers anew at each refill.
   "offers.make",
-  // Nobody here is a moderator: see the table of permissions, and the tests of the module.
-  ...[...endpointOf].flatMap(([name, { access }]) => (access === "moderator" ? [name] : [])),
-  "hidings.appeal",
   "onTheWay.follow",
   "onTheWay.unshare",
   "onTheWay.tellPosition",
@@ -148,14 +145,17 @@ const INSIDE = [
 /** Lists what its caller wrote there before, other people's addresses among it. */
 const GIVES_BACK = /^\/api\/trusted-contacts\b/;
 
+const MODERATING = /^\/api\/moderation\//;
+
 /**
  * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
  * too, and so does the refresh cookie, which ada and bob use by turns.
  */
 function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = "" }: Sent, reply: string) {
   const said = `${decoded(url)} ${String(payload)}`;
-  const known = [
+  const known: Knower[] = [
     role,
+    ...(role === "mo" && MODERATING.test(url) ? (["moderator"] as const) : []),
     ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
   ];
   const wroteIt = (text: string) => said.includes(text) || (GIVES_BACK.test(url) && text.includes("@"));
@@ -177,6 +177,9 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   if (id !== undefined && name === "rideSeries.host") pools.series.push(id);
   if (id !== undefined && name === "ratings.give") pools.rating.push(id);
   if (id !== undefined && name === "rideTemplates.keep") pools.template.push(id);
+  if (id !== undefined && name === "moderation.hide") pools.hiding.push(id);
+  if (id !== undefined && name === "community.announce") pools.announcement.push(id);
+  if (id !== undefined && name === "community.invite") pools.invite.push(id);
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);

@@ -53,12 +53,6 @@ const byName: Readonly<Record<string, Values>> = {
   driverId: mostly("@self:0", known("person")),
   uid: known("person"),
   // Seldom each other, who would not meet any more.
-  about: fc.oneof(
-    known("ride").map((id) => ({ kind: "ride", id })),
-    recent("ride-request").map((id) => ({ kind: "ride-request", id })),
-    known("message").map((id) => ({ kind: "message", id })),
-    known("person").map((id) => ({ kind: "person", id })),
-  ),
   blockedUid: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom("@person:2", "@person:3", "@person:4") },
     known("person"),
@@ -79,6 +73,11 @@ const byName: Readonly<Record<string, Values>> = {
   idToken: known("token"),
   ratingId: recent("rating"),
   passageId: recent("passage"),
+  reportId: recent("report"),
+  hidingId: recent("hiding"),
+  announcementId: recent("announcement"),
+  inviteId: recent("invite"),
+  emailDomains: fc.subarray(["example.org", "uni.example"]),
   rated_uid: known("person"),
   ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
   pin: mostly("1234", fc.constant("0000")),
@@ -94,7 +93,7 @@ const byName: Readonly<Record<string, Values>> = {
   walkM: fc.constantFrom(0, 1000, 5000),
   seats: fc.constantFrom(1, 1, 2, 3),
   placeId: fc.constantFrom("gn:2925177", "gn:2892794", "gn:1", "cl:1"),
-  query: fc.constantFrom("Freib", "köln", "ka", "東", "München, Germany", "Fribeurg", "Sankt", "x"),
+  query: fc.constantFrom("Freib", "köln", "ka", "東", "München, Germany", "Fribeurg", "Sankt", "Ada", "_%", "x"),
   phone: fc.constantFrom("+12025550123", "+493012345678"),
   timeZone: fc.constantFrom("Europe/Berlin", "UTC", "america/new_york"),
   currency: fc.constantFrom("EUR", "USD"),
@@ -149,6 +148,15 @@ const onRequest: Values = fc
   .tuple(fc.nat(5), seldomTrue)
   .map(([n, apart]) => ({ offerId: `@offer:${n}`, requestId: apart ? `@ride-request:${n}` : `@request-of:${n}` }));
 
+/** Something of one of these kinds that is there; words and photos go by their person. */
+const ofKind = (kinds: readonly string[]): Values =>
+  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? known("person")).map((id) => ({ kind, id }))));
+const POOL_OF: Readonly<Record<string, Values>> = {
+  ride: known("ride"),
+  "ride-request": recent("ride-request"),
+  message: known("message"),
+};
+
 /** Mostly an address and the code that was mailed to it, which nobody guesses. */
 const withMailedCode = (values: Values, name: string): Values =>
   fc
@@ -191,6 +199,8 @@ function valuesOf(schema: Schema, name: string): Values {
 function recordOf({ properties = {}, required = [] }: Schema): Values {
   if (properties["rideId"] && properties["requestId"]) return onRide;
   if (properties["offerId"] && properties["requestId"]) return onRequest;
+  const kinds = properties["id"] && Object.keys(properties).length === 2 && asSchema(properties["kind"]).enum;
+  if (kinds) return ofKind(kinds.map(String));
   const model = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, valuesOf(asSchema(property), name)]),
   );

@@ -6,6 +6,8 @@ import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
 import { claimsOf, PASSWORD } from "../identity.ts";
 import { openWorld, type Person, type World } from "../world.ts";
+import { moderatorOf } from "../moderators.ts";
+import { keepOpen, stockModerated } from "./moderated.ts";
 import { stockShared } from "./shared.ts";
 import { makeVictims, newcomer, type Pools, type Role, type Secret, stock, stockChat } from "./cast.ts";
 
@@ -13,7 +15,7 @@ export interface KnownWorld {
   readonly world: World;
   readonly pools: Pools;
   readonly cookies: string[];
-  readonly tokens: { readonly ada: string; readonly bob: string; readonly forger: string };
+  readonly tokens: Readonly<Record<Exclude<Role, "nobody">, string>>;
   readonly secrets: () => readonly Secret[];
   /** An instant later: another ada and another bob, since they may be in any state by now, and more to hit. */
   readonly refill: () => Promise<void>;
@@ -40,16 +42,22 @@ const POOLED = [
   "template",
   "rating",
   "passage",
+  "report",
+  "hiding",
+  "announcement",
+  "invite",
 ] as const;
 
 /**
  * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
- * carol and dora who never do, and whose secrets nobody else must ever read.
+ * carol and dora who never do, and whose secrets nobody else must ever read. Mo moderates, and eve is there to be suspended.
  */
 export async function openKnownWorld(): Promise<KnownWorld> {
   const world = await openWorld({ rateLimits: new RateLimits(undefined, 1e9) });
   await ensurePlaces(world.connection);
-  const newcomers = async () => ({ ada: await newcomer(world), bob: await newcomer(world) });
+  await keepOpen(world);
+  const [mo, eve] = [await moderatorOf(world), await world.person({ firstName: "Eve" })];
+  const newcomers = async () => ({ ada: await newcomer(world), bob: await newcomer(world), mo });
   let callers = await newcomers();
   const { victims, secrets } = await makeVictims(world);
   const pools: Pools = {
@@ -66,16 +74,20 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     template: [],
     rating: [],
     passage: [],
+    report: [],
+    hiding: [],
+    announcement: [],
+    invite: [],
     rideOf: new Map(),
     requestOf: new Map(),
     chatOf: new Map(),
   };
   const { rideOf, requestOf, chatOf } = pools;
   const followRides = rideChats(world.ctx);
-  const others = [victims.carol.uid, victims.dora.uid, randomUUID()];
+  const others = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
-  const tokens = { ada: "", bob: "", forger: "" };
+  const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
   await createVerifiedAccount(world.ctx, { email: "new@example.org", password: PASSWORD });
 
   // Whoever could read carol's mail would be carol.
@@ -84,7 +96,7 @@ export async function openKnownWorld(): Promise<KnownWorld> {
   const codeLetter = (n: number) => letters(({ code }) => code)[n];
   const linkLetter = (n: number) => letters(({ action }) => action)[n % 2];
   const signIn = async (role: Role) => {
-    if (role !== "ada" && role !== "bob") return;
+    if (role === "nobody" || role === "forger") return;
     const { uid } = callers[role];
     // Whoever asked to be deleted comes back, as by signing in.
     const stays = { leaving_at: null, leaving_why: null, erase_at: null };
@@ -101,6 +113,8 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     await stock(world, { ...callers, ...victims }, pools);
     await stockChat(world, callers, pools);
     await stockShared(world, { ...callers, ...victims }, pools);
+    await signIn("mo");
+    await stockModerated(world, { ...callers, mo: { ...mo, freshToken: async () => tokens.mo } }, pools);
     while ((await followRides()) > 0);
     world.world.now = new Date(world.world.now.getTime() + STEP_MS);
     for (const kind of POOLED) pools[kind].splice(0, pools[kind].length - KEPT);
@@ -115,11 +129,12 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     if (kind === "code") return codeLetter(n)?.code ?? String(n).padStart(6, "0");
     if (kind === "mailed") return codeLetter(n)?.to ?? "";
     if (kind === "link") return linkLetter(n)?.action?.url.replace(/^.*[=/#]/, "") ?? "x";
-    if (kind === "session") return String(claimsOf(tokens[role === "bob" ? "bob" : "ada"])["sid"]);
+    if (kind === "session") return String(claimsOf(tokens[caller(role)])["sid"]);
     if (kind === "token") return n % 2 ? tokens.ada : tokens.forger;
     if (kind === "ride-of") return rideOf.get(from(pools.request)) ?? randomUUID();
-    if (kind === "self") return callers[role === "bob" ? "bob" : "ada"].uid;
+    if (kind === "self") return callers[caller(role)].uid;
     if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
+    if (kind === "suspect") return from([mo.uid, eve.uid]);
     if (kind === "email")
       return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
     if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
@@ -133,12 +148,15 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     pools,
     cookies,
     tokens,
-    secrets: () => [...secrets, ...ownSecrets(callers)],
+    secrets: () => [...secrets, ...ownSecrets({ ...callers, eve })],
     refill,
     signIn,
     meaningOf,
   };
 }
+
+/** Who says it, where they have an account. */
+const caller = (role: Role) => (role === "bob" || role === "mo" ? role : "ada");
 
 /** Far more than the pools can name, so that a long run holds no more than a short one. */
 const BELONGING = 20 * KEPT;
@@ -150,7 +168,9 @@ function forgetOldest(known: Map<string, string>): void {
   }
 }
 
-const ownSecrets = ({ ada, bob }: { ada: Person; bob: Person }): Secret[] => [
-  { text: ada.email, mayKnow: ["ada"] },
-  { text: bob.email, mayKnow: ["bob"] },
+const ownSecrets = ({ ada, bob, mo, eve }: Record<"ada" | "bob" | "mo" | "eve", Person>): Secret[] => [
+  { text: ada.email, mayKnow: ["ada", "moderator"] },
+  { text: bob.email, mayKnow: ["bob", "moderator"] },
+  { text: mo.email, mayKnow: ["mo", "moderator"] },
+  { text: eve.email, mayKnow: ["moderator"] },
 ];

@@ -43,11 +43,15 @@ const spoiltOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(normally) }, { weight: 1, arbitrary });
 
-const role: fc.Arbitrary<Role> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Role>("ada") },
-  { weight: 5, arbitrary: fc.constant<Role>("bob") },
-  { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
-);
+const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
+  fc.oneof(
+    { weight: access === "moderator" ? 1 : 6, arbitrary: fc.constant<Role>("ada") },
+    { weight: access === "moderator" ? 1 : 5, arbitrary: fc.constant<Role>("bob") },
+    { weight: access === "moderator" ? 9 : 1, arbitrary: fc.constant<Role>("mo") },
+    { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
+  );
+/** Nobody else is suspended, who would be missed. */
+const SUSPECTS = fc.nat(3).map((n) => ({ uid: `@suspect:${n}` }));
 const TYPES = [
   "text/plain",
   "application/xml",
@@ -127,7 +131,8 @@ const fileFor = ({ types }: Upload): fc.Arbitrary<Body> =>
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
-  const { params, query, body, upload, idempotent } = endpoint;
+  const { query, body, upload, idempotent } = endpoint;
+  const params = name.endsWith("suspend") ? SUSPECTS : good(endpoint.params);
   const json = spoiltOr(good(body)).map((value): Body => ({ json: value }));
   const sentBody: fc.Arbitrary<Body> = upload
     ? fc.oneof({ weight: 6, arbitrary: fileFor(upload) }, { weight: 1, arbitrary: rawBody })
@@ -140,8 +145,8 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
       : seldom(rawBody, { text: "", type: undefined });
   return fc.record({
     name: fc.constant(name),
-    role,
-    params: fc.oneof({ weight: 3, arbitrary: good(params) }, { weight: 2, arbitrary: spoiltOr(good(params)) }),
+    role: roleFor(endpoint),
+    params: fc.oneof({ weight: 3, arbitrary: params }, { weight: 2, arbitrary: spoiltOr(params) }),
     query: spoiltOr(good(query)),
     extra: seldom(fc.array(fc.tuple(fc.constantFrom(...NAMES), rubbishText), { minLength: 1, maxLength: 2 }), []),
     body: sentBody,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { NASTY_NUMBERS, NASTY_OBJECTS, NASTY_TEXTS, RAW } from "./nasty-values.ts";
 
+const someId = fc.constantFrom("00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "1");
+
 /** Page marks as somebody would make them who has looked into one of ours. */
 export const forgedCursor: fc.Arbitrary<string> = fc
   .record({
@@ -16,7 +18,8 @@ export const forgedCursor: fc.Arbitrary<string> = fc
     ),
     order: fc.constantFrom<unknown>(0, 1e308, "x"),
     pickupAtMs: fc.constantFrom<unknown>(0, -1e308, 8.64e15 + 1),
-    id: fc.constantFrom("00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "1"),
+    id: someId,
+    uid: someId,
   })
   .map((mark) => Buffer.from(JSON.stringify(mark)).toString("base64url"));
 

@@ -26,9 +26,13 @@ export async function stockShared(world: World, { ada, bob, dora }: Cast, pools:
     pools.rating.push(body.id);
   };
   const [both, adas, bobs] = [await past(world, ada, bob), await past(world, ada, bob), await past(world, bob, ada)];
+  // For a moderator to hide.
+  const hidden = await past(world, bob, ada);
+  await rate(ada, bob, { ride_id: hidden.rideId });
   await past(world, ada, bob);
   await past(world, bob, ada);
   for (const [as, whom, { rideId }] of [
+    [bob, ada, hidden],
     [ada, bob, both],
     [bob, ada, both],
     [ada, bob, adas],

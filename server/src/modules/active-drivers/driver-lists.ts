@@ -1,5 +1,5 @@
 import type { ActiveDriver, NearbyDriversQuery } from "@commonlane/contract/active-drivers";
-import type { PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -21,7 +21,7 @@ export interface Maps {
   readonly faces: Faces;
 }
 const AfterDistance = z.object({ at: z.number(), uid: z.uuid() });
-const AfterInstant = z.object({ at: z.iso.datetime(), uid: z.uuid() });
+const AfterInstant = z.object({ at: Instant, uid: z.uuid() });
 
 /**
  * Who is active around a point. For strangers everything, also who is in the circle and who comes first, follows from the

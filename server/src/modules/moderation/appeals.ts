@@ -1,5 +1,5 @@
 import type { Appeal } from "@commonlane/contract/moderated";
-import type { PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { AppealsWanted } from "./appeals.store.ts";
@@ -24,7 +24,7 @@ export function viewAppeal({ appeal, appealed_at, decided_at, note }: Appealed):
   };
 }
 
-const Mark = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const Mark = z.object({ at: Instant, id: z.uuid() });
 
 /** A page of what was appealed against, `find`ing one row more than is shown to know whether there is another page. */
 export async function appealPage<Row extends Appealed, Shown>(

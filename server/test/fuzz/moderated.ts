@@ -1,0 +1,45 @@
+import type { Announcement, Invite } from "@commonlane/contract/community-calls";
+import type { Hiding } from "@commonlane/contract/moderated";
+import { sql } from "kysely";
+import type { Person, World } from "../world.ts";
+import type { Pools } from "./cast.ts";
+
+/** Whatever is set, everybody may join, and nobody meets a closed door, at which nothing else would be tried. */
+export async function keepOpen({ db }: World): Promise<void> {
+  await sql`create function kept_open() returns trigger language plpgsql as
+    'begin new.maintenance := null; new.invite_only := false; new.email_domains := ''{}''; return new; end'`.execute(
+    db,
+  );
+  await sql`create trigger kept_open before insert or update on community
+    for each row execute function kept_open()`.execute(db);
+}
+
+/** What moderators have to do with: a report, words and a rating that were hidden, appeals, an announcement and an invite. */
+export async function stockModerated(
+  world: World,
+  { ada, bob, mo }: Record<"ada" | "bob" | "mo", Person>,
+  pools: Pools,
+): Promise<void> {
+  const post = async <Body>(as: Person, path: string, body: object): Promise<Body> => {
+    const reply = await world.call<Body>("POST", path, { as, body });
+    if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const reason = "It was reported.";
+  await post(ada, "/reports", { about: { kind: "person", id: bob.uid }, reason: "scam" });
+  const newest = world.db.selectFrom("report").select("id").orderBy("id", "desc").limit(1);
+  pools.report.push((await newest.executeTakeFirstOrThrow()).id);
+  for (const as of [ada, bob]) {
+    await post(as, "/firebase-auth/update-profile", { bio: "I drive on Fridays." });
+    const { id } = await post<Hiding>(mo, "/moderation/hidings", { about: { kind: "bio", id: as.uid }, reason });
+    pools.hiding.push(id);
+    if (as === ada) await post(as, `/hidings/${id}/appeal`, { reason: "It is true." });
+  }
+  // What bob said of ada, and ada of bob, each of whom said something of the other one, too.
+  const [hidden, said] = pools.rating.slice(-5);
+  await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });
+  await post(bob, `/ratings/${said}/appeal`, { reason: "It was another one." });
+  const endsAt = new Date(world.now().getTime() + 3_600_000).toISOString();
+  pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
+  pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);
+}
