@@ -44,6 +44,8 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     await amara.getByLabel("Photo from this device").setInputFiles(await redAndBlue(amara));
     const dialog = amara.getByRole("dialog", { name: "Your photo" });
     const area = dialog.getByRole("application", { name: "Part of the picture that is shown" });
+    await expect(area).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Save photo" })).toBeEnabled();
     await expectNoBarriers(amara, "cutting a photo");
     const box = await area.boundingBox();
     if (!box) throw new Error("There is nothing to drag.");

@@ -2,7 +2,7 @@ import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../identity.ts";
 import { freiburgToKoeln, karlsruheToBonn, towns } from "../journeys.ts";
 import type { Role, Scene, State } from "./scene.ts";
-import { CANARIES } from "./secrets.ts";
+import { CANARIES } from "./canaries.ts";
 
 /** What a call is made with; a parameter that stands in no path of it is not used. */
 export interface Said {

@@ -3,7 +3,8 @@ import { leaveForGood } from "../leaving.ts";
 import { openWorld } from "../world.ts";
 import { answersOf, filesOf, knows, leaksIn } from "./hearing.ts";
 import { setScene } from "./scene.ts";
-import { type Canary, mayKnow, told } from "./secrets.ts";
+import { type Canary } from "./canaries.ts";
+import { mayKnow, told } from "./secrets.ts";
 
 const WITH_FILES = ["stranger", "seeker", "passenger", "blocked", "moderator"] as const;
 /** What somebody was and where, as against what others said to them. */

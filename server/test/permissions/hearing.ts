@@ -9,7 +9,8 @@ import { HOUR_MS } from "../shared-rides.ts";
 import type { World } from "../world.ts";
 import { callOf, CALLS } from "./calls.ts";
 import { type Role, ROLES, type Scene, WITH_OLD_TOKEN } from "./scene.ts";
-import { type Canary, type Reply, told } from "./secrets.ts";
+import { type Canary } from "./canaries.ts";
+import { type Reply, told } from "./secrets.ts";
 
 /** What somebody was told, and by which call or way. */
 export interface Told extends Reply {

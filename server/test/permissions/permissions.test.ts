@@ -8,7 +8,8 @@ import { RideIndex } from "#modules/rides/index.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { callerOf, openWorld } from "../world.ts";
 import { callOf, CALLS, dependsOnState, endpointNameOf } from "./calls.ts";
-import { CANARIES, type Canary, mayKnow, type Reply, told } from "./secrets.ts";
+import { CANARIES, type Canary } from "./canaries.ts";
+import { mayKnow, type Reply, told } from "./secrets.ts";
 import { type Role, ROLES, type Scene, setScene, type State, STATES, WITH_OLD_TOKEN } from "./scene.ts";
 import { undoing } from "./undone.ts";
 

@@ -11,7 +11,7 @@ import { claimsOf } from "../identity.ts";
 import { askForSeats, hostRide, towns } from "../journeys.ts";
 import { callsOf } from "../shared-rides.ts";
 import type { Person, World } from "../world.ts";
-import { CANARIES } from "./secrets.ts";
+import { CANARIES } from "./canaries.ts";
 
 type People = Readonly<Record<"host" | "stranger" | "seeker" | "passenger" | "moderator", Person>>;
 export type Records = Awaited<ReturnType<typeof keepRecords>> & Awaited<ReturnType<typeof keepOwn>>;

@@ -8,7 +8,7 @@ import { noticesOf } from "../notices.ts";
 import { DAY_MS, HOUR_MS, sweepRides } from "../shared-rides.ts";
 import type { Person, World } from "../world.ts";
 import { keepOwn, keepRecords, type Records } from "./records.ts";
-import { CANARIES } from "./secrets.ts";
+import { CANARIES } from "./canaries.ts";
 
 export const ROLES = [
   "nobody",

@@ -3,7 +3,8 @@ import { HOUR_MS } from "../shared-rides.ts";
 import { openWorld, type World } from "../world.ts";
 import { answersOf, factsTold, knows, leaksIn, lettersSent, type Told } from "./hearing.ts";
 import { ROLES, type Scene, setScene, type State } from "./scene.ts";
-import { type Canary, mayKnow } from "./secrets.ts";
+import { type Canary } from "./canaries.ts";
+import { mayKnow } from "./secrets.ts";
 
 const knownIn =
   (where: { state: State; scene: Scene }) =>
