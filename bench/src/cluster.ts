@@ -1,11 +1,10 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Bench, type Figures, median, row, say } from "./bench.ts";
 import { workedMs } from "./support/cpu.ts";
 import { inNewFolder } from "./support/folder.ts";
 import { type Load, Loaded } from "./support/load-shapes.ts";
-import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
+import { CLUSTER, runForJson, type Running, serve, SERVER } from "./support/processes.ts";
 import { fillRides } from "./support/thousand-rides.ts";
 
 const RIDES = Number(process.env["RIDES"] ?? 1_000);
@@ -14,7 +13,6 @@ const SECONDS = Number(process.env["SECONDS"] ?? 5);
 const CONNECTIONS = 50;
 const LEAST_RATIO = 1.8;
 const MOST_WORK = 1.1;
-const CLUSTER = join(SERVER, "../main-cluster.js");
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 
 /** What people read, of each kind so many in a hundred. */
@@ -82,7 +80,12 @@ async function measureIn(folder: string): Promise<Figures> {
   };
 }
 
-async function answered(file: string, folder: string, rideIds: readonly string[], token: string): Promise<Answered> {
+async function answered(
+  file: readonly string[],
+  folder: string,
+  rideIds: readonly string[],
+  token: string,
+): Promise<Answered> {
   const server = await serve(file, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
   try {
     const paths = mixOf(rideIds);

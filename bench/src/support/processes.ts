@@ -7,9 +7,15 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
-export const SERVER: string = join(ROOT, "server/dist/main.js");
 /** What `npm start` runs, word by word. */
 export const STARTER: readonly string[] = startOf(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+/** A program of the server as it was built, with what `npm start` tells Node of memory. */
+const program = (name: string): readonly string[] => [
+  ...STARTER.filter((word) => word.startsWith("--max")),
+  join(ROOT, "server/dist", name),
+];
+export const SERVER: readonly string[] = program("main.js");
+export const CLUSTER: readonly string[] = program("main-cluster.js");
 
 export interface Running {
   readonly address: string;
