@@ -1,4 +1,7 @@
 import "./map.css";
+import "./markers.css";
+import "./movers.css";
+import "./controls.css";
 import { Trans } from "@lingui/react/macro";
 import { useRef } from "react";
 import { Icon } from "#shared/ui/Icon.tsx";
