@@ -5,7 +5,7 @@ import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KARLSRUHE } from "./support/rides.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, noMaps, PHONE, test } from "./support/test.ts";
 
 /** The middle of Freiburg, and how far one drives in the time between two positions, in degrees to the north. */
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
@@ -16,14 +16,11 @@ const at = (geolocation: { latitude: number; longitude: number }): BrowserContex
   geolocation,
   permissions: ["geolocation"],
 });
-/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
-const withoutMap = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 const goActive = (page: Page) => page.getByRole("switch", { name: "Go active" });
 const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
+
+test.use({ maps: "coarse" });
 
 test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker's map and list follow until the driver is off the map", async ({
   world: { browserOf },
@@ -31,7 +28,7 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
   const start = { ...MIDDLE, latitude: MIDDLE.latitude + 0.02 };
   const driver = await browserOf({ ...PHONE, ...at(start) });
   const seeker = await browserOf(at(MIDDLE));
-  await withoutMap(driver);
+  await noMaps(driver);
   await join(driver, person("Amara", "Okafor"));
   await join(seeker, person("Jonas", "Weber"));
   await seeker.goto("/active-drivers");
@@ -82,7 +79,7 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
   world: { browserOf },
 }) => {
   const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
-  await Promise.all([withoutMap(driver), withoutMap(seeker)]);
+  await Promise.all([noMaps(driver), noMaps(seeker)]);
   const amara = await join(driver, person("Amara", "Okafor"));
   await join(seeker, person("Jonas", "Weber"));
 
@@ -123,7 +120,7 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
-  await withoutMap(driver);
+  await noMaps(driver);
   const amara = await join(driver, person("Amara", "Okafor"));
   await driver.goto("/active-drivers");
   await goActive(driver).click();
@@ -145,7 +142,7 @@ test("[issue5/drivers:not-known] where it cannot be read whether one is on the m
 }) => {
   watch.serverMayBeAway();
   const driver = await browserOf(at(MIDDLE));
-  await withoutMap(driver);
+  await noMaps(driver);
   const amara = await join(driver, person("Amara", "Okafor"));
   await amara.call("rides/active-drivers", { lat: MIDDLE.latitude, lng: MIDDLE.longitude, seats: 1 });
   await driver.route("**/active-drivers/me", (route) =>
@@ -168,7 +165,7 @@ test("[issue5/drivers:logout] whoever logs out, by whichever way and in whicheve
 }) => {
   const driver = await browserOf(at(MIDDLE));
   const amara = person("Amara", "Okafor");
-  await withoutMap(driver);
+  await noMaps(driver);
   await join(driver, amara);
   const other = await join(await browserOf(), person("Jonas", "Weber"));
   const active = async () => (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;

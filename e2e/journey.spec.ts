@@ -11,6 +11,8 @@ const ask = (page: Page, seats: number) =>
 const article = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name });
 const askedOf = (page: Page) => page.getByRole("region", { name: /Your request|You have a seat/ });
 
+test.use({ maps: "coarse" });
+
 test("[issue2/journey] from door to door: host, find, ask, accept, full and not full, withdraw, and the server is killed twice", async ({
   world: { server, watch, browserOf },
 }) => {

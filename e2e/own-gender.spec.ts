@@ -7,11 +7,6 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
-/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
-const withoutMap = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 
 /** A seat on a ride of the host in three days, agreed between the two; gives the ride's page. */
@@ -35,7 +30,6 @@ test("[issue6/own-gender:screens] by keyboard one shares a number with those abo
     await browserOf({ ...DESKTOP, ...at }),
     await browserOf(at),
   ];
-  for (const page of [amara, giulia, jonas]) await withoutMap(page);
   const host = await join(amara, person("Amara", "Okafor"));
   const passenger = await join(giulia, person("Giulia", "Conti"));
   const other = await join(jonas, person("Jonas", "Weber"));

@@ -12,8 +12,6 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 
 async function become({ browserOf }: World, first: string, options?: Parameters<World["browserOf"]>[0]): Promise<Page> {
   const page = await browserOf(options);
-  // The walk looks at no map.
-  await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
   await page.goto("/demo");
   await button(page, `Continue as ${first}`).click();
   await page.waitForURL("**/home");

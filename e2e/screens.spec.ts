@@ -7,6 +7,8 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
 
+test.use({ maps: "coarse" });
+
 for (const [size, options] of [
   ["390", PHONE],
   ["1440", DESKTOP],

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { type Account, join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
-import { expect, PHONE, test } from "./support/test.ts";
+import { expect, noMaps, PHONE, test } from "./support/test.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
 const FREIBURG = place("Freiburg im Breisgau", 47.9959, 7.8522);
@@ -24,9 +24,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
 }) => {
   const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
   // Only the seeker looks at the map; a machine without a graphics card draws slowly.
-  await friend.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
+  await noMaps(friend);
   // Karlsruhe is some two hours on; the window goes from 07:00 to 11:00 UTC. Nobody drives two ways at once.
   await offer(await join(await browserOf(), person("Amara", "Okafor")), "05:30", { approval: "instant" });
   await offer(await join(await browserOf(), person("Lena", "Fischer")), "07:30", {});

@@ -31,6 +31,8 @@ const test = base.extend<{ asked: string[] }>({
   },
 });
 
+test.use({ maps: "coarse" });
+
 test("[issue4/geocoder:web] a street is looked for when somebody wishes it and chosen by keyboard, and OpenStreetMap is credited", async ({
   world: { browserOf },
   asked,

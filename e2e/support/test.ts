@@ -14,7 +14,7 @@ import { Watch } from "./watch.ts";
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions;
 
-type Maps = "coarse" | "fine";
+type Maps = "none" | "coarse" | "fine";
 
 export interface World {
   readonly server: Server;
@@ -28,11 +28,11 @@ export const test = base.extend<{ script: string; settings: Settings; maps: Maps
   /** What the server is started with. */
   script: [MAIN, { option: true }],
   settings: [{}, { option: true }],
-  /** Fine where pixels of a map are looked at. */
-  maps: ["coarse", { option: true }],
+  /** Coarse where a walk looks at the map, fine where at its pixels: drawing takes a machine without a graphics card most of its time. */
+  maps: ["none", { option: true }],
   world: async ({ browser, script, settings, maps }, use, info) => {
     const server = await Server.open(script, settings);
-    const browsers = { browser, prepare: maps === "coarse" ? coarseMaps : undefined, info };
+    const browsers = { browser, prepare: PREPARED[maps], info };
     try {
       await browse(server, browsers, use);
     } finally {
@@ -42,8 +42,8 @@ export const test = base.extend<{ script: string; settings: Settings; maps: Maps
 });
 
 /**
- * The same for a file whose tests share one server and look at no map, which takes a machine without a graphics card most
- * of its time. Give each test people of its own, and the file `mode: "default"`.
+ * The same for a file whose tests share one server and look at no map. Give each test people of its own, and the file
+ * `mode: "default"`.
  */
 export const testOnOneServer = base.extend<{ world: World }, { server: Server }>({
   server: [
@@ -58,18 +58,26 @@ export const testOnOneServer = base.extend<{ world: World }, { server: Server }>
   world: async ({ browser, server }, use, info) => browse(server, { browser, prepare: noMaps, info }, use),
 });
 
-type Prepare = (context: BrowserContext) => Promise<unknown>;
+type Prepare = (context: Pick<BrowserContext, "addInitScript">) => Promise<unknown>;
 
-/** The same maps with a twentieth of their pixels: drawing them takes a machine without a graphics card most of its time. */
+/** As a browser that cannot draw maps: the app shows its stops as a list. */
+export const noMaps: Prepare = (context) =>
+  context.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called on each canvas, below
+    const { getContext } = HTMLCanvasElement.prototype;
+    const flat = function (this: HTMLCanvasElement, kind: string, ...said: unknown[]) {
+      return kind.startsWith("webgl") ? null : Reflect.apply(getContext, this, [kind, ...said]);
+    };
+    Object.assign(HTMLCanvasElement.prototype, { getContext: flat });
+  });
+
+/** The same maps with a twentieth of their pixels. */
 const coarseMaps: Prepare = (context) =>
   context.addInitScript(() => {
     Object.defineProperty(globalThis, "devicePixelRatio", { get: () => 0.22 });
   });
 
-const noMaps: Prepare = (context) =>
-  context.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
+const PREPARED: Readonly<Record<Maps, Prepare | undefined>> = { none: noMaps, coarse: coarseMaps, fine: undefined };
 
 interface Browsers {
   readonly browser: Browser;
