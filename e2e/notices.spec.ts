@@ -82,6 +82,28 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   await expect(last).toHaveCount(7);
 });
 
+test("[ours/lists:more-failed] where older ones cannot be had the list stays, and the same button tries again", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await join(page, person("Tess", "Further"));
+  for (let n = 0; n < 6; n++) await tess.call("notices/test", { channel: "email" });
+  await page.goto("/profile#notices");
+  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  await expect(last).toHaveCount(5);
+  await page.route("**/api/notices?**", (route) => route.abort());
+  const older = page.getByRole("button", { name: "Show older ones" });
+  await older.click();
+  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  await expect(alert).toContainText("The rest could not be loaded.", { timeout: 15_000 });
+  await expect(last).toHaveCount(5);
+  await page.unroute("**/api/notices?**");
+  await older.click();
+  await expect(last).toHaveCount(6);
+  await expect(alert).toHaveCount(0);
+});
+
 test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
   world: { browserOf, watch },
 }) => {
