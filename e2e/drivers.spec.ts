@@ -6,6 +6,7 @@ import { join, person } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KARLSRUHE } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { withoutMap } from "./support/without-map.ts";
 
 /** The middle of Freiburg, and how far one drives in the time between two positions, in degrees to the north. */
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
@@ -16,11 +17,6 @@ const at = (geolocation: { latitude: number; longitude: number }): BrowserContex
   geolocation,
   permissions: ["geolocation"],
 });
-/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
-const withoutMap = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 const goActive = (page: Page) => page.getByRole("switch", { name: "Go active" });
 const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");

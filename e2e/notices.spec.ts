@@ -1,19 +1,10 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
-
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
-const ride = () => ({
-  origin: place("Freiburg im Breisgau", 47.9959, 7.8522),
-  destination: place("Köln", 50.9331, 6.95),
-  departsAt: `${tomorrow()}T06:45:00Z`,
-  seatsTotal: 3,
-});
-const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
-const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
 
 test("[issue5/notices:bell] the bell counts what others did while one looks on, and a notice opens what it is about and is read then", async ({
   world: { browserOf },
@@ -21,7 +12,7 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   const page = await browserOf();
   const host = await join(page, person("Bella", "Host"));
   const seeker = await join(await browserOf(), person("Sunny", "Seeker"));
-  const { id } = await host.call("rides", ride());
+  const { id } = await host.call("rides", rideAt(6));
   await page.goto("/notices");
   await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
   await isLive(page);

@@ -4,14 +4,10 @@ import { press, tabTo } from "./support/keyboard.ts";
 import { type Account, join, person } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { withoutMap } from "./support/without-map.ts";
 
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
-/** A map costs a machine without a graphics card most of its time; who looks at none has the list. */
-const withoutMap = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 
 /** A seat on a ride of the host in three days, agreed between the two; gives the ride's page. */
