@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import { type Connection, connect } from "#platform/db/database.ts";
+import { isInMemory } from "./memory.ts";
 import { TEMPLATE, TEST_DATABASE_PREFIX } from "./postgres.ts";
 
 /** The server of the worker that asks. */
@@ -12,15 +13,15 @@ export function testServer(): Connection {
   return server;
 }
 
-/** A migrated database for one test alone, copied in milliseconds and gone afterwards; with `empty`, one without any table. */
+/** A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. */
 export async function freshDatabase({ empty = false } = {}): Promise<Connection> {
   const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
   const name = sql.id(database);
   const server = testServer();
   const source = sql.id(empty ? "template0" : TEMPLATE);
   await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8'`);
-  // A run makes hundreds, which would not fit into memory.
-  onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
+  // A run makes hundreds, which would not fit into memory. A disk takes them until their server goes, and long to remove one.
+  if (isInMemory(server.host ?? "")) onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
   return { ...server, database };
 }
 

@@ -16,3 +16,6 @@ export function quickestPlace(): string {
     return tmpdir();
   }
 }
+
+/** Whether what lies there takes memory for as long as it is there. */
+export const isInMemory = (path: string): boolean => path.startsWith(MEMORY);
