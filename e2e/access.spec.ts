@@ -2,12 +2,10 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
+import { WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
-
-const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
-const KOELN = { label: "Köln, Germany", lat: 50.9331, lng: 6.95 };
 
 test("[issue6/access:walk] needs are said once in the profile, found rides have them on their cards, and the host reads them with the request", async ({
   world: { browserOf },
@@ -23,8 +21,7 @@ test("[issue6/access:walk] needs are said once in the profile, found rides have 
     await host.call("firebase-auth/update-profile", { vehicles });
     const { vehicles: own } = await host.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
     await host.call("rides", {
-      origin: FREIBURG,
-      destination: KOELN,
+      ...WAY,
       departsAt: `${tomorrow()}T06:45:00Z`,
       seatsTotal: 3,
       vehicleId: own[0]?.id,
@@ -45,7 +42,7 @@ test("[issue6/access:walk] needs are said once in the profile, found rides have 
   });
 
   await test.step("a search with it finds the one vehicle, which says so on its card", async () => {
-    const ends = [FREIBURG, KOELN].map(({ label, lat, lng }) => `${lat},${lng},${label}`);
+    const ends = [WAY.origin, WAY.destination].map(({ label, lat, lng }) => `${lat},${lng},${label}`);
     const query = new URLSearchParams({ from: ends[0] ?? "", to: ends[1] ?? "", on: tomorrow() });
     await page.goto(`/home?${query.toString()}`);
     await expect(page.getByRole("heading", { name: /^2 rides on / })).toBeVisible();

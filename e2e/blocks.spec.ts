@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -19,12 +19,7 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   const mallory = await join(malloryPage, person("Mallory", "Grim"));
   const ada = await join(page, person("Ada", "Blocks"));
-  const { id: rideId } = await mallory.call("rides", {
-    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
-    departsAt: `${tomorrow()}T06:45:00Z`,
-    seatsTotal: 3,
-  });
+  const { id: rideId } = await mallory.call("rides", rideAt(6));
   const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
   const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
   await mallory.call(`chat/conversations/${chatId}/messages`, message);

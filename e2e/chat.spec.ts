@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -21,12 +21,7 @@ async function openRide(browserOf: (options?: object) => Promise<Page>, name: st
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   const host = await join(hostPage, person("Hedy", name));
   const seeker = await join(page, person("Ada", name));
-  const { id: rideId } = await host.call("rides", {
-    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
-    departsAt: `${tomorrow()}T06:45:00Z`,
-    seatsTotal: 3,
-  });
+  const { id: rideId } = await host.call("rides", rideAt(6));
   await hostPage.goto("/profile");
   await page.goto(`/rides/${rideId}`);
   return { hostPage, page, host, seeker, rideId };

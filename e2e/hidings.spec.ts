@@ -3,7 +3,7 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { operate } from "./support/operate.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -15,12 +15,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   const mo = person("Mo", "Derator");
   await join(moPage, mo);
   const [bob, ada] = [await join(bobPage, person("Bob", "Host")), await join(adaPage, person("Ada", "Reports"))];
-  const { id: rideId } = await bob.call("rides", {
-    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
-    departsAt: `${tomorrow()}T06:45:00Z`,
-    seatsTotal: 3,
-  });
+  const { id: rideId } = await bob.call("rides", rideAt(6));
   await ada.call("reports", { about: { kind: "ride", id: rideId }, reason: "fake", text: "There is no such car" });
   operate(server.folder, ["moderator", "give", mo.email]);
 

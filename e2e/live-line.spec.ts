@@ -1,20 +1,12 @@
 import type { Page } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
 import { BufferingProxy } from "./support/proxy.ts";
+import { rideAt } from "./support/rides.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
-const ride = (hour: number) => ({
-  origin: place("Freiburg im Breisgau", 47.9959, 7.8522),
-  destination: place("Köln", 50.9331, 6.95),
-  departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
-  seatsTotal: 3,
-});
-const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
-const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
 const sign = (page: Page) => page.getByText("Reconnecting…");
 
 test("[issue5/live:one-line] two tabs share one socket, and the other takes it when its holder closes", async ({
@@ -25,7 +17,7 @@ test("[issue5/live:one-line] two tabs share one socket, and the other takes it w
   first.context().on("page", (page) => page.on("websocket", (socket) => sockets.push(socket.url())));
   const host = await join(first, person("Tabea", "Tabs"));
   const seeker = await join(await browserOf(), person("Sunny", "Asks"));
-  const { id } = await host.call("rides", ride(6));
+  const { id } = await host.call("rides", rideAt(6));
   const tabs = [await first.context().newPage(), await first.context().newPage()] as const;
   for (const tab of tabs) {
     await tab.goto("/notices");
@@ -54,7 +46,7 @@ test("[issue5/live:reconnecting] a line that is cut is said, and comes back with
     watch.alsoAt(proxy.address);
     const host = await join(page, person("Cuno", "Cut"));
     const seeker = await join(await browserOf(), person("Sina", "Asks"));
-    const { id } = await host.call("rides", ride(8));
+    const { id } = await host.call("rides", rideAt(8));
     await page.goto("/notices");
     await isLive(page);
     await expect(sign(page)).toBeHidden();
@@ -81,7 +73,7 @@ for (const websockets of ["refuse", "swallow"] as const) {
       watch.alsoAt(proxy.address);
       const host = await join(page, person("Polly", websockets));
       const seeker = await join(await browserOf(), person("Sven", websockets));
-      const { id } = await host.call("rides", ride(websockets === "refuse" ? 10 : 12));
+      const { id } = await host.call("rides", rideAt(websockets === "refuse" ? 10 : 12));
       await page.goto("/notices");
       await isLive(page);
       await seeker.call(`rides/${id}/request`, { seats: 2 });

@@ -1,20 +1,11 @@
 import { join as pathTo } from "node:path";
-import type { Page } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { MAIN } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ script: pathTo(MAIN, "../main-cluster.js") });
-
-const ride = (hour: number) => ({
-  origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-  destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
-  departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
-  seatsTotal: 3,
-});
-const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
-const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
 
 test("[issue5/many:browser] what one of two processes accepts shows in a browser at either", async ({
   world: { browserOf, server },
@@ -40,7 +31,7 @@ test("[issue5/many:browser] what one of two processes accepts shows in a browser
       await isLive(page);
       expect(holder).toBe(wanted);
     }).toPass();
-    const { id } = await host.call("rides", ride(8 * wanted));
+    const { id } = await host.call("rides", rideAt(8 * wanted));
     const asked = await seeker.call(`rides/${id}/request`, { seats: 1 });
     await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
     await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notice" : "2 unread notices");

@@ -1,19 +1,10 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
-
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
-const ride = () => ({
-  origin: place("Freiburg im Breisgau", 47.9959, 7.8522),
-  destination: place("Köln", 50.9331, 6.95),
-  departsAt: `${tomorrow()}T06:45:00Z`,
-  seatsTotal: 3,
-});
-const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /notice/i });
-const isLive = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "live");
 
 test("[issue5/notices:bell] the bell counts what others did while one looks on, and a notice opens what it is about and is read then", async ({
   world: { browserOf },
@@ -21,7 +12,7 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   const page = await browserOf();
   const host = await join(page, person("Bella", "Host"));
   const seeker = await join(await browserOf(), person("Sunny", "Seeker"));
-  const { id } = await host.call("rides", ride());
+  const { id } = await host.call("rides", rideAt(6));
   await page.goto("/notices");
   await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
   await isLive(page);
@@ -80,6 +71,28 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   await expect(last).toHaveCount(5);
   await page.getByRole("button", { name: "Show older ones" }).click();
   await expect(last).toHaveCount(7);
+});
+
+test("[ours/lists:more-failed] where older ones cannot be had the list stays, and the same button tries again", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await join(page, person("Tess", "Further"));
+  for (let n = 0; n < 6; n++) await tess.call("notices/test", { channel: "email" });
+  await page.goto("/profile#notices");
+  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  await expect(last).toHaveCount(5);
+  await page.route("**/api/notices?**", (route) => route.abort());
+  const older = page.getByRole("button", { name: "Show older ones" });
+  await older.click();
+  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  await expect(alert).toContainText("The rest could not be loaded.", { timeout: 15_000 });
+  await expect(last).toHaveCount(5);
+  await page.unroute("**/api/notices?**");
+  await older.click();
+  await expect(last).toHaveCount(6);
+  await expect(alert).toHaveCount(0);
 });
 
 test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { join, person } from "./support/people.ts";
-import { tomorrow } from "./support/places.ts";
+import { rideAt } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -68,12 +68,7 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
   const page = await browserOf(WITH_WORKERS);
   const host = await join(page, person("Hanna", "Arendt"));
   const other = await join(await browserOf(), person("Walter", "Benjamin"));
-  const { id: rideId } = await host.call("rides", {
-    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
-    departsAt: `${tomorrow()}T06:45:00Z`,
-    seatsTotal: 3,
-  });
+  const { id: rideId } = await host.call("rides", rideAt(6));
   const { id: chatId } = await other.call("chat/conversations", { withUid: host.uid, rideId });
   await other.call(`chat/conversations/${chatId}/messages`, {
     clientId: crypto.randomUUID(),

@@ -4,10 +4,9 @@ import { press, tabTo } from "./support/keyboard.ts";
 import { operate } from "./support/operate.ts";
 import { join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
+import { WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
-const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
-const KOELN = { label: "Köln, Germany", lat: 50.9331, lng: 6.95 };
 const WHOLE = "Write to me@example.com";
 const TOLD = "Write to •••••";
 const SHOWS_LATER = "Phone numbers, e-mail addresses and links show once a seat is accepted between you.";
@@ -33,8 +32,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   const ada = await join(page, person("Ada", "Host"));
   const mallory = await join(malloryPage, person("Mallory", "Grim"));
   const departsAt = `${tomorrow()}T06:45:00Z`;
-  const way = { origin: FREIBURG, destination: KOELN };
-  const { id: rideId } = await ada.call("rides", { ...way, departsAt, seatsTotal: 3, note: WHOLE });
+  const { id: rideId } = await ada.call("rides", { ...WAY, departsAt, seatsTotal: 3, note: WHOLE });
 
   // Who reads and who writes are told.
   await malloryPage.goto(`/rides/${rideId}`);
@@ -62,7 +60,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
 
   // An offer.
   const window = { departsAfter: departsAt, departsBefore: `${tomorrow()}T12:00:00Z` };
-  const { id: requestId } = await ada.call("requests", { ...way, ...window });
+  const { id: requestId } = await ada.call("requests", { ...WAY, ...window });
   await mallory.call(`rides/requests/${requestId}/offer`, { departsAt: `${tomorrow()}T09:00:00Z`, message: WHOLE });
   await page.goto(`/requests/${requestId}`);
   const offer = page.getByRole("listitem").filter({ hasText: "Mallory G." });

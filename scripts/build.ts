@@ -53,7 +53,7 @@ async function ensureBuilt({ what, folder, result, sources }: Part): Promise<voi
   if (!existsSync(VITE) && (existsSync(join(ROOT, result)) || what === SERVER.what)) return;
   if (existsSync(join(ROOT, result))) {
     const built = statSync(join(ROOT, result)).mtimeMs;
-    if (sources.every((source) => newestIn(join(ROOT, source)) <= built)) return;
+    if (sources.every((source) => changed(source) <= built)) return;
   }
   process.stderr.write(`Building the ${what}...\n`);
   // In its own folder, where its tools look for their settings.
@@ -71,9 +71,18 @@ async function ensureBuilt({ what, folder, result, sources }: Part): Promise<voi
   if (code !== 0) throw new Error(`The ${what} could not be built; what is wrong with it stands above.`);
 }
 
+/** Several parts are made of the same sources, and a start looks at each of these once. */
+const looked = new Map<string, number>();
+
+function changed(source: string): number {
+  const at = looked.get(source) ?? newestIn(join(ROOT, source));
+  looked.set(source, at);
+  return at;
+}
+
 /** When something in there was last changed, in milliseconds; a folder counts, so that a removal is seen. */
 function newestIn(path: string): number {
-  const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory()) return mtimeMs;
-  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), mtimeMs);
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), found.mtimeMs);
 }

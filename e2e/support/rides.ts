@@ -7,6 +7,19 @@ export const MAINZ = "Mainz, Germany";
 export const BONN = "Bonn, Germany";
 export const KOELN = "Köln, Germany";
 
+/** The two ends as calls take them. */
+export const WAY = {
+  origin: { label: FREIBURG, lat: 47.9959, lng: 7.8522 },
+  destination: { label: KOELN, lat: 50.9331, lng: 6.95 },
+};
+
+/** A ride from Freiburg to Köln as a call takes it: tomorrow, 45 minutes after this hour of UTC. */
+export const rideAt = (hour: number) => ({
+  ...WAY,
+  departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
+  seatsTotal: 3,
+});
+
 /** Offers Freiburg to Köln by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; gives its address. */
 export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" }).click();

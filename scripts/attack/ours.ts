@@ -9,6 +9,7 @@ import { Client } from "pg";
 import { z } from "zod";
 import { existingData } from "../../server/src/platform/db/embedded-home.ts";
 import { throughSocket } from "../../server/src/platform/db/embedded.ts";
+import { KEPT_OPEN } from "../../server/test/kept-open.ts";
 import { ensureWebBuilt } from "../build.ts";
 import type { Target } from "./attack.ts";
 
@@ -73,9 +74,7 @@ async function holdBackNothing(data: string): Promise<void> {
   await client.query(`
     create function uncounted() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
     create trigger uncounted before insert or update on guess for each row execute function uncounted();
-    create function kept_open() returns trigger language plpgsql as
-      'begin new.maintenance := null; new.invite_only := false; new.email_domains := ''{}''; return new; end';
-    create trigger kept_open before insert or update on community for each row execute function kept_open()`);
+    ${KEPT_OPEN}`);
   await client.end();
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import { inject } from "vitest";
+import { type RawBuilder, sql } from "kysely";
+import { inject, onTestFinished } from "vitest";
 import { type Connection, connect } from "#platform/db/database.ts";
+import { isInMemory } from "./memory.ts";
 import { TEMPLATE, TEST_DATABASE_PREFIX } from "./postgres.ts";
 
 /** The server of the worker that asks. */
@@ -15,9 +16,16 @@ export function testServer(): Connection {
 /** A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. */
 export async function freshDatabase({ empty = false } = {}): Promise<Connection> {
   const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
-  const server = connect(testServer(), { max: 1 });
+  const name = sql.id(database);
+  const server = testServer();
   const source = sql.id(empty ? "template0" : TEMPLATE);
-  await sql`create database ${sql.id(database)} template ${source} encoding 'UTF8'`.execute(server);
-  await server.destroy();
-  return { ...testServer(), database };
+  await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8'`);
+  // A run makes hundreds, which would not fit into memory. A disk takes them until their server goes, and long to remove one.
+  if (isInMemory(server.host ?? "")) onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
+  return { ...server, database };
+}
+
+async function onServer(server: Connection, statement: RawBuilder<unknown>): Promise<void> {
+  const db = connect(server, { max: 1 });
+  await statement.execute(db).finally(() => db.destroy());
 }

@@ -80,6 +80,16 @@ export const karlsruheToBonn = {
   departsBefore: "2026-01-02T12:00:00.000Z",
 };
 
+/** The same for whoever searches, on the whole of that day. */
+export const searchThatDay = {
+  fromLat: towns.karlsruhe.lat,
+  fromLng: towns.karlsruhe.lng,
+  toLat: towns.bonn.lat,
+  toLng: towns.bonn.lng,
+  departsAfter: "2026-01-01T23:00:00Z",
+  departsBefore: "2026-01-02T23:00:00Z",
+};
+
 /** Posts a ride request through the API; fails the test when it is refused. */
 export async function postRequest(world: World, seeker: Person, said: object = {}): Promise<RideRequest> {
   const { status, body } = await world.call<RideRequest>("POST", "/requests", {

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { type Connection, type Db, connect, migrate } from "#platform/db/database.ts";
 import { startEmbedded } from "#platform/db/embedded.ts";
 import { copyFolder, newFolder } from "./folders.ts";
+import { quickestPlace } from "./memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -54,7 +55,7 @@ async function makeTemplate(connection: Connection): Promise<void> {
 }
 
 async function ours(pristine: string): Promise<Server> {
-  const folder = newFolder();
+  const folder = newFolder(quickestPlace());
   copyFolder(pristine, folder);
   const { connection, stop } = await startEmbedded(folder, { fsync: "off", max_connections: "200" });
   return { connection, stop: () => stop().then(() => rmSync(folder, { recursive: true })) };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
@@ -7,7 +8,8 @@ import type { Letter } from "#platform/mail/mailer.ts";
 import { claimsOf, PASSWORD } from "../identity.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 import { moderatorOf } from "../moderators.ts";
-import { keepOpen, stockModerated } from "./moderated.ts";
+import { KEPT_OPEN } from "../kept-open.ts";
+import { stockModerated } from "./moderated.ts";
 import { stockShared } from "./shared.ts";
 import { makeVictims, newcomer, type Pools, type Role, type Secret, stock, stockChat } from "./cast.ts";
 
@@ -55,7 +57,7 @@ const POOLED = [
 export async function openKnownWorld(): Promise<KnownWorld> {
   const world = await openWorld({ rateLimits: new RateLimits(undefined, 1e9) });
   await ensurePlaces(world.connection);
-  await keepOpen(world);
+  await sql.raw(KEPT_OPEN).execute(world.db);
   const [mo, eve] = [await moderatorOf(world), await world.person({ firstName: "Eve" })];
   const newcomers = async () => ({ ada: await newcomer(world), bob: await newcomer(world), mo });
   let callers = await newcomers();

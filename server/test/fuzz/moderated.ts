@@ -1,18 +1,7 @@
 import type { Announcement, Invite } from "@commonlane/contract/community-calls";
 import type { Hiding } from "@commonlane/contract/moderated";
-import { sql } from "kysely";
 import type { Person, World } from "../world.ts";
 import type { Pools } from "./cast.ts";
-
-/** Whatever is set, everybody may join, and nobody meets a closed door, at which nothing else would be tried. */
-export async function keepOpen({ db }: World): Promise<void> {
-  await sql`create function kept_open() returns trigger language plpgsql as
-    'begin new.maintenance := null; new.invite_only := false; new.email_domains := ''{}''; return new; end'`.execute(
-    db,
-  );
-  await sql`create trigger kept_open before insert or update on community
-    for each row execute function kept_open()`.execute(db);
-}
 
 /** What moderators have to do with: a report, words and a rating that were hidden, appeals, an announcement and an invite. */
 export async function stockModerated(

@@ -1,6 +1,6 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../identity.ts";
-import { freiburgToKoeln, karlsruheToBonn, towns } from "../journeys.ts";
+import { freiburgToKoeln, karlsruheToBonn, searchThatDay, towns } from "../journeys.ts";
 import type { Role, Scene, State } from "./scene.ts";
 import { CANARIES } from "./canaries.ts";
 
@@ -13,14 +13,6 @@ export interface Said {
 type Saying = (scene: Scene, role: Role) => Said;
 
 const uidOf = ({ people }: Scene, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
-const fromTo = {
-  fromLat: towns.karlsruhe.lat,
-  fromLng: towns.karlsruhe.lng,
-  toLat: towns.bonn.lat,
-  toLng: towns.bonn.lng,
-  departsAfter: "2026-01-01T23:00:00Z",
-  departsBefore: "2026-01-02T23:00:00Z",
-};
 const { departsAt: _, ...way } = freiburgToKoeln;
 const push = {
   endpoint: "https://push.example/x",
@@ -82,9 +74,9 @@ const said: Readonly<Record<string, Saying>> = {
   "places.predict": () => ({ query: { query: "frei" } }),
   "places.nearest": () => ({ query: { lat: 48, lng: 8 } }),
   "rides.nearby": () => ({ query: { ...pointOf(towns.freiburg) } }),
-  "rides.search": () => ({ query: fromTo }),
-  "rides.nearMisses": () => ({ query: { ...fromTo, departsAfter: "2026-01-02T09:30:00Z" } }),
-  "rides.days": () => ({ query: { ...fromTo, date: "2026-01-02", timeZone: "UTC" } }),
+  "rides.search": () => ({ query: searchThatDay }),
+  "rides.nearMisses": () => ({ query: { ...searchThatDay, departsAfter: "2026-01-02T09:30:00Z" } }),
+  "rides.days": () => ({ query: { ...searchThatDay, date: "2026-01-02", timeZone: "UTC" } }),
   "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
@@ -189,7 +181,7 @@ const variants: Readonly<Record<string, Variant>> = {
   "rides.search#made": {
     of: "rides.search",
     said: () => ({
-      query: { ...fromTo, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
+      query: { ...searchThatDay, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
     }),
   },
   "seatRequests.request#made": {

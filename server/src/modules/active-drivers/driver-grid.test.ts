@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
+import { chanceFrom } from "../../../test/chance.ts";
 import { type AfterNear, DriverGrid, metresBetween } from "./driver-grid.ts";
 
 const HERE = { lat: 48, lng: 7.85 };
 interface Item {
   uid: string;
   about: { lat: number; lng: number };
-}
-
-/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
-function chanceFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 test("[domain/driver:nearest-first] the grid finds the same as looking at everybody, near the poles and over the 180th meridian too", () => {

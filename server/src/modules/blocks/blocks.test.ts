@@ -3,7 +3,15 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { conversationsOf, messagesOf, openChat, send } from "../../../test/chats.ts";
-import { askForSeats, hostRide, karlsruheToBonn, offerOn, postRequest, towns } from "../../../test/journeys.ts";
+import {
+  askForSeats,
+  hostRide,
+  karlsruheToBonn,
+  offerOn,
+  postRequest,
+  searchThatDay,
+  towns,
+} from "../../../test/journeys.ts";
 import { allNoticed, kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { transaction } from "#platform/context.ts";
@@ -13,29 +21,20 @@ const block = (world: World, as: Person, { uid }: { uid: string }) =>
   world.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
 const unblock = (world: World, as: Person, { uid }: { uid: string }) => world.call("DELETE", `/blocks/${uid}`, { as });
 
-const query = {
-  fromLat: towns.karlsruhe.lat,
-  fromLng: towns.karlsruhe.lng,
-  toLat: towns.bonn.lat,
-  toLng: towns.bonn.lng,
-  departsAfter: "2026-01-01T23:00:00Z",
-  departsBefore: "2026-01-02T23:00:00Z",
-};
-
 /** Everything in which one of two could come upon the other, and whether they do. */
 async function findings(world: World, as: Person, other: Person, { rideId, requestId, ownRideId }: Their) {
   const read = (path: string, asked: object = {}) =>
     world.call<Read>("GET", path, { as, query: { limit: 100, ...asked } });
   const lists = {
-    search: await read("/rides/search", query),
-    misses: await read("/rides/search/near-misses", { ...query, departsAfter: "2026-01-02T09:30:00Z" }),
+    search: await read("/rides/search", searchThatDay),
+    misses: await read("/rides/search/near-misses", { ...searchThatDay, departsAfter: "2026-01-02T09:30:00Z" }),
     all: await read("/rides/all"),
     nearby: await read("/rides/nearby", towns.freiburg),
     ofHost: await read(`/rides/my/${other.uid}`),
     requests: await read("/requests/nearby", towns.karlsruhe),
     along: await read("/requests/nearby", { rideId: ownRideId }),
   };
-  const { body: days } = await read("/rides/search/days", { ...query, date: "2026-01-02", timeZone: "UTC" });
+  const { body: days } = await read("/rides/search/days", { ...searchThatDay, date: "2026-01-02", timeZone: "UTC" });
   const calls = {
     ride: await read(`/rides/${rideId}`),
     request: await read(`/requests/${requestId}`),

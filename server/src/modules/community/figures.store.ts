@@ -39,7 +39,7 @@ export async function weeksUpTo({ db, now }: Context, weeks: number): Promise<We
     from week cross join lateral (
       select count(*)::int as asked,
         (count(*) filter (where not held
-        and (status in ('accepted', 'completed', 'disputed') or status = 'cancelled' and decided_at is not null)))::int as accepted
+          and (status in ('accepted', 'completed', 'disputed') or status = 'cancelled' and decided_at is not null)))::int as accepted
       from seat_request where created_at >= begins and created_at < ends) as asking
     order by begins`.execute(db);
   return rows;

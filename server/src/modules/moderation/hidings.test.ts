@@ -5,7 +5,7 @@ import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { advance } from "../../../test/identity.ts";
-import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, offerOn, postRequest, searchThatDay, towns } from "../../../test/journeys.ts";
 import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { halves } from "../../../test/pictures.ts";
@@ -27,28 +27,19 @@ const show = (world: World, as: Person, { id }: { id: string }) =>
 const mine = async (world: World, as: Person) =>
   (await world.call<{ items: OwnHiding[] }>("GET", "/hidings", { as })).body.items;
 
-const wanted = {
-  fromLat: towns.karlsruhe.lat,
-  fromLng: towns.karlsruhe.lng,
-  toLat: towns.bonn.lat,
-  toLng: towns.bonn.lng,
-  departsAfter: "2026-01-01T23:00:00Z",
-  departsBefore: "2026-01-02T23:00:00Z",
-};
-
 /** Where somebody comes upon a ride, and what they are told of it. */
 async function sightOf(world: World, as: Person, { id, hostId }: { id: string; hostId: string }) {
   const read = (path: string, query: object = {}) =>
     world.call<{ items: { count?: number }[] }>("GET", path, { as, query: { ...query } });
   const lists = {
-    search: await read("/rides/search", wanted),
-    misses: await read("/rides/search/near-misses", { ...wanted, departsAfter: "2026-01-02T09:30:00Z" }),
+    search: await read("/rides/search", searchThatDay),
+    misses: await read("/rides/search/near-misses", { ...searchThatDay, departsAfter: "2026-01-02T09:30:00Z" }),
     all: await read("/rides/all"),
     nearby: await read("/rides/nearby", towns.freiburg),
     ofHost: await read(`/rides/my/${hostId}`),
   };
   const found = Object.entries(lists).map(([name, { body }]) => [name, JSON.stringify(body.items).includes(id)]);
-  const { body: days } = await read("/rides/search/days", { ...wanted, date: "2026-01-02", timeZone: "UTC" });
+  const { body: days } = await read("/rides/search/days", { ...searchThatDay, date: "2026-01-02", timeZone: "UTC" });
   const page = await read(`/rides/${id}`);
   return { ...Object.fromEntries(found), days: days.items.some(({ count }) => (count ?? 0) > 0), page: page.status };
 }

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { endpoints } from "@commonlane/contract/all";
 import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import type { PersonFile, ReportHead, RideFile } from "@commonlane/contract/moderation";
@@ -9,9 +7,9 @@ import { advance, claimsOf, cookieOf, join as joinIn, PASSWORD, refresh, signIn 
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { operate } from "../../../test/operate.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
-import { urlOf } from "#platform/db/database-url.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspensionSweeps } from "./measures.ts";
 import { giveRole, listModerators, signOutAll, signOutOne, suspendFor, takeRole, unsuspend } from "./operating.ts";
@@ -257,13 +255,4 @@ async function found(world: World, as: Person, query: string): Promise<string[]>
     query: { query },
   });
   return body.items.map(({ uid }) => uid);
-}
-
-/** As an operator runs it, whatever comes of it. */
-function operate({ connection }: World, said: readonly string[]): Promise<string> {
-  const program = join(import.meta.dirname, "../../operate.ts");
-  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(connection) };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...said], { env }, (_, out, told) => resolve(out || told));
-  });
 }

@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import type { Conversation } from "@commonlane/contract/chat";
 import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
 import { noticesOf } from "../../../test/notices.ts";
-import { urlOf } from "#platform/db/database-url.ts";
+import { operate } from "../../../test/operate.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { suspendFor } from "#modules/moderation/index.ts";
 import { listReports, settleReport, showReport } from "./operating.ts";
@@ -174,12 +172,3 @@ test("[issue6/report:operators] operators list what waits, the oldest first, loo
   await expect(settleReport(ctx, reportId, "again")).rejects.toThrow(/^No report .* waits/);
   expect((await listReports(ctx)).join("\n")).not.toContain(reportId);
 });
-
-/** As an operator runs it, whatever comes of it. */
-function operate({ connection }: World, said: readonly string[]): Promise<string> {
-  const program = join(import.meta.dirname, "../../operate.ts");
-  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(connection) };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...said], { env }, (_, out, told) => resolve(out || told));
-  });
-}

@@ -1,28 +1,21 @@
-import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { PostedRequest } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { isActiveFor } from "#modules/active-drivers/index.ts";
+import { mustBeWindow } from "#modules/rides/index.ts";
 import { mayMeet } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
 
-const DAY_MS = 86_400_000;
-const WINDOW_MAX_DAYS = 31;
 const LEAST_WAY_M = 1;
 
 /** Where and when a request is for must make sense. */
 export function mustBeFeasible(
-  { now }: Context,
+  ctx: Context,
   said: Pick<PostedRequest, "origin" | "destination" | "departsAfter" | "departsBefore">,
 ): void {
-  const [afterMs, beforeMs, nowMs] = [Date.parse(said.departsAfter), Date.parse(said.departsBefore), now().getTime()];
-  if (beforeMs < afterMs) throw wrong("departsBefore", "This lies before the start of the window.");
-  if (beforeMs <= nowMs) throw wrong("departsBefore", "The departure must lie in the future.");
-  if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
-    throw wrong("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
-  if (afterMs - nowMs > HOST_AHEAD_DAYS * DAY_MS) throw wrong("departsAfter", "The departure is too far ahead.");
+  mustBeWindow(ctx, said);
   if (distanceM(said.origin, said.destination) < LEAST_WAY_M)
     throw wrong("destination", "This is the same place as the one before.");
 }

@@ -6,7 +6,7 @@ import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 
 /** Has the roads remembered that an offer is measured by: those of a ride to about the two ends, or the way between these. */
 export async function learnOffer(ctx: Context, requestId: string, rideId: string | undefined): Promise<void> {
-  const request = ctx.router.knowsRoads ? await findRideRequest(ctx, requestId) : undefined;
+  const request = await findRideRequest(ctx, requestId);
   if (!request) return;
   const { origin_area, destination_area, seats } = request;
   if (rideId === undefined) await wayThrough(ctx, [origin_area, destination_area], ctx.now());
@@ -15,7 +15,7 @@ export async function learnOffer(ctx: Context, requestId: string, rideId: string
 
 /** The same for its acceptance, from door to door as well. */
 export async function learnAcceptance(ctx: Context, { offerId }: { offerId: string }): Promise<void> {
-  const offer = ctx.router.knowsRoads ? await findOffer(ctx, offerId) : undefined;
+  const offer = await findOffer(ctx, offerId);
   const request = offer && (await findRideRequest(ctx, offer.request_id));
   if (!request) return;
   await learnOffer(ctx, request.id, offer.ride_id ?? undefined);

@@ -75,7 +75,6 @@ export const seriesSweeps: readonly Sweep[] = [
     name: "ride-series.made",
     everyS: 300,
     ahead: async (ctx) => {
-      if (!ctx.router.knowsRoads) return;
       for (const { host_id, terms } of await seriesToMake(ctx, horizonOf(ctx), BATCH))
         await learnWays(ctx, host_id, [terms]);
     },

@@ -54,7 +54,6 @@ export function changeSeries(
 
 /** The way that days are to go from now on, remembered before they are held. */
 export async function learnChangedWay(ctx: Context, host: Caller, id: string, { ride }: SeriesChange): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
   const { terms } = await mustHostSeries(findSeries(ctx, id), host);
   await learnWays(ctx, host.uid, [{ ...terms, ...ride }]);
 }

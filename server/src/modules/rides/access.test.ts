@@ -4,20 +4,11 @@ import type { RideFound } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
-import { askForSeats, hostRide, offerOn, postRequest, TOMORROW, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, offerOn, postRequest, searchThatDay, TOMORROW } from "../../../test/journeys.ts";
 import { noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 
 const BOTH = ["step-free", "wheelchair"];
-const search = {
-  fromLat: towns.karlsruhe.lat,
-  fromLng: towns.karlsruhe.lng,
-  toLat: towns.bonn.lat,
-  toLng: towns.bonn.lng,
-  departsAfter: "2026-01-01T23:00:00Z",
-  departsBefore: "2026-01-02T23:00:00Z",
-};
-
 /** Somebody with a vehicle that has this. */
 async function driver(world: World, comfort: readonly string[]) {
   const person = await world.person();
@@ -48,7 +39,7 @@ test("[issue6/access:search] who needs step-free entry or space for a wheelchair
   const shown = async (query: Record<string, string>) => {
     const { body } = await world.call<{ items: RideFound[] }>("GET", "/rides/search", {
       as: seeker,
-      query: { ...search, ...query },
+      query: { ...searchThatDay, ...query },
     });
     return body.items;
   };

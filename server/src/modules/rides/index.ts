@@ -11,6 +11,7 @@ export {
   whyNotTaken,
 } from "./ride-guards.ts";
 export { cancelRide, completeRide, rideSweeps } from "./ride-end.ts";
+export { mustBeWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index.ts";
 export { learnBothWays, learnWays } from "./learning.ts";
 export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";

@@ -10,7 +10,6 @@ import { hostedWay, learnedIn } from "./told-way.ts";
 
 /** Has ways that somebody is to host remembered: they are asked for in a transaction. @throws Problem when one leads nowhere */
 export async function learnWays(ctx: Context, hostId: string, ways: readonly Points[]): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
   for (const way of ways) await hostedWay(ctx, mustLead(way), ctx.now(), { hostId, learned: [] });
 }
 
@@ -30,7 +29,7 @@ export async function learnChange(
   change: RideChange,
   { foreseen }: Pick<RideFollowUp, "foreseen">,
 ): Promise<void> {
-  if (!ctx.router.knowsRoads || !(change.origin || change.stops || change.destination)) return;
+  if (!(change.origin || change.stops || change.destination)) return;
   const ride = await mustHost(findRide(ctx, id), host);
   const points = mustLead({ ...saidOf(ride), ...change });
   if (sameWay(ride.points, points)) return;

@@ -56,13 +56,13 @@ interface AskedPart extends Omit<Part, "pickup" | "dropoff"> {
 
 /** Asks for the roads that partOfRide will need, and has them remembered: it is asked in a transaction. */
 export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart): Promise<void> {
-  const row = ctx.router.knowsRoads ? await findRide(ctx, rideId) : undefined;
+  const row = await findRide(ctx, rideId);
   if (row) await learnRoadsOf(ctx, row, asked);
 }
 
 /** The same for a ride that is known. */
 export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart): Promise<void> {
-  if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
+  if (!asked.pickup && !asked.dropoff) return;
   // Whatever seats and hours are free by then.
   const told = emptied(asTold(row));
   const part = { ...endsFor(told, asked), seats: 1, window: undefined };

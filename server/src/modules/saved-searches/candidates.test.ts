@@ -1,6 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
+import { chanceFrom } from "../../../test/chance.ts";
 import { corridorOf, passes, type RideRow } from "#modules/rides/index.ts";
 import { hostRide } from "../../../test/journeys.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -43,17 +44,6 @@ test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out 
   const rest = last && { id: last.id, rideId: last.passing_ride_id };
   expect([...first, ...(await searchesAlong(world.ctx, corridors, rest, 100_000))]).toHaveLength(found.length);
 });
-
-/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
-function chanceFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const STARTS: readonly LatLng[] = [
   { lat: 49, lng: 8.4 },

@@ -1,6 +1,7 @@
-import { HOST_AHEAD_DAYS, SAVED_SEARCHES_MAX } from "@commonlane/contract/limits";
+import { SAVED_SEARCHES_MAX } from "@commonlane/contract/limits";
 import type { SavedSearch, SavedSearchChange, SearchToSave } from "@commonlane/contract/saved-searches";
 import { distanceM } from "@commonlane/matching/geo";
+import { mustBeWindow } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -16,9 +17,6 @@ import {
   takeBackRemoval,
   updateSearch,
 } from "./saved-searches.store.ts";
-
-const DAY_MS = 86_400_000;
-const WINDOW_MAX_DAYS = 31;
 
 /** Keeps a search for its owner. The same one, saved again, is the one that is there, and awake. */
 export function saveSearch(ctx: Context, { uid }: Caller, said: SearchToSave): Promise<SavedSearch> {
@@ -109,15 +107,9 @@ function statusOf({ now }: Context, { departs_before, paused_at }: SavedSearchRo
   return paused_at ? "paused" : "active";
 }
 
-function mustMakeSense({ now }: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
+function mustMakeSense(ctx: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
   if (distanceM(origin, destination) < 1) throw wrong("destination", "This is the same place as the one before.");
-  if (departsAfter === null || departsBefore === null) return;
-  const [afterMs, beforeMs, nowMs] = [Date.parse(departsAfter), Date.parse(departsBefore), now().getTime()];
-  if (beforeMs < afterMs) throw wrong("departsBefore", "This lies before the start of the window.");
-  if (beforeMs <= nowMs) throw wrong("departsBefore", "The departure must lie in the future.");
-  if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
-    throw wrong("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
-  if (afterMs - nowMs > HOST_AHEAD_DAYS * DAY_MS) throw wrong("departsAfter", "The departure is too far ahead.");
+  if (departsAfter !== null && departsBefore !== null) mustBeWindow(ctx, { departsAfter, departsBefore });
 }
 
 const wrong = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });

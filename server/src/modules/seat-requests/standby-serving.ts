@@ -153,20 +153,18 @@ const RIDES = 20;
 
 /** Has the roads to those who wait for a ride remembered, for when seats of it come back. */
 export async function learnLine(ctx: Context, rideId: string): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
   for (const { seats, pickup, dropoff } of await lineOf(ctx, rideId))
     await learnRoads(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
 }
 
 /** The same before a request ends, whose seats may come back. */
 export async function learnLineBehind(ctx: Context, requestId: string): Promise<void> {
-  const asked = ctx.router.knowsRoads ? await findSeatRequest(ctx, requestId) : undefined;
+  const asked = await findSeatRequest(ctx, requestId);
   if (asked) await learnLine(ctx, asked.ride_id);
 }
 
 /** The same before a batch of `serveWaiting`. */
 export async function learnLines(ctx: Context): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
   for (const rideId of await ridesWaitedFor(ctx, RIDES)) await learnLine(ctx, rideId);
 }
 

@@ -2,6 +2,7 @@ import { endpoint } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { openContext } from "../../../test/bare-context.ts";
 import { openDoor, verified } from "../../../test/door.ts";
 import { Problem } from "./problem.ts";
 import type { CheckProof, Router } from "./route.ts";
@@ -54,6 +55,19 @@ test("a blank query value was not said, one said twice is refused", async () => 
   expect(await send("POST", `/people/${id}?times=2&times=3`)).toMatchObject({ status: 400, body: { fields } });
   expect(await send("POST", `/people/${id}?times=x`)).toMatchObject({ status: 400, body: { fields } });
   expect(await send("POST", `/people/${id}?times=%00`)).toMatchObject({ status: 400, body: { fields } });
+});
+
+test("[issue4/router:ahead] a call learns ahead where there are roads to know, and only there", async () => {
+  const { ctx } = await openContext();
+  let learned = 0;
+  const learning = async (knowsRoads: boolean) => {
+    const bind = (http: Router) => http.on(greet, async () => ({ hello: "you" }), { ahead: async () => ++learned });
+    const { send } = await openDoor([greet], bind, { ctx: { ...ctx, router: { ...ctx.router, knowsRoads } } });
+    expect(await send("POST", `/people/${id}`)).toMatchObject({ status: 200 });
+    return learned;
+  };
+  expect(await learning(false)).toBe(0);
+  expect(await learning(true)).toBe(1);
 });
 
 test("an endpoint outside the contract, or bound twice, stops the start", async () => {

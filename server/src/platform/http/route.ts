@@ -49,7 +49,10 @@ type Handle<E extends Endpoint> = (
 type AtOnce<E extends Endpoint> = (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<Deed<E> | undefined>;
 
 interface Before<E extends Endpoint> {
-  /** Learns from other services what the call will need, since nobody is asked in a transaction. It refuses nothing. */
+  /**
+   * Has the roads remembered that the call will need, since nobody is asked in a transaction; done where the router knows
+   * any. It refuses nothing.
+   */
   readonly ahead?: (ctx: Context, input: Parsed<E>, caller: CallerOf<E>) => Promise<unknown>;
   readonly atOnce?: AtOnce<E>;
 }
@@ -121,7 +124,7 @@ export class Router {
         }
         const key = idempotent && readKey(request.headers["idempotency-key"]);
         const claim = key ? { uid: request.caller?.uid ?? "", key, call, bodyHash: hashOf(input) } : undefined;
-        await ahead?.(ctx, input, request.caller as CallerOf<E>).catch(unlessRefused);
+        if (ctx.router.knowsRoads) await ahead?.(ctx, input, request.caller as CallerOf<E>).catch(unlessRefused);
         const deed = await atOnce?.(ctx, input, request.caller as CallerOf<E>);
         if (deed) {
           const { text } = new Written(endpoint, deed.answer);

@@ -12,6 +12,16 @@ test("a sweep goes on for as long as it says there is more", async () => {
   expect(left).toBe(0);
 });
 
+test("[issue4/router:ahead] a sweep learns ahead where there are roads to know, and only there", async () => {
+  const { ctx } = await openContext();
+  let learned = 0;
+  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, ahead: async () => ++learned };
+  await runSweep(ctx, sweep);
+  expect(learned).toBe(0);
+  await runSweep({ ...ctx, router: { ...ctx.router, knowsRoads: true } }, sweep);
+  expect(learned).toBe(1);
+});
+
 test("of two processes that sweep at the same time one does it, the other leaves it", async () => {
   const { ctx } = await openContext();
   const held = Promise.withResolvers<void>();

@@ -11,14 +11,14 @@ export interface Sweep {
    * do at once. The time is `ctx.now()`, never the database's.
    */
   readonly run: (ctx: InTransaction) => Promise<unknown>;
-  /** Learns from other services what the next batch will need, since nobody is asked in a transaction. */
+  /** Has the roads remembered that the next batch will need, since nobody is asked in a transaction; done where the router knows any. */
   readonly ahead?: (ctx: Context) => Promise<unknown>;
 }
 
 /** Does a sweep until nothing is left to do; nothing when another process is at it. Stops early when told to. */
 export async function runSweep(ctx: Context, { name, run, ahead }: Sweep, stopping?: AbortSignal): Promise<void> {
   const batch = async () => {
-    await ahead?.(ctx);
+    if (ctx.router.knowsRoads) await ahead?.(ctx);
     return transaction(ctx, async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)));
   };
   let more: unknown = true;

@@ -3,10 +3,10 @@ import type { Place } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "#shared/ui/Button.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { dayText, distanceText, moneyText, timeText, townOf, zoneText } from "#shared/wording/wording.ts";
 import { ridesNear } from "./active-drivers.queries.ts";
@@ -30,11 +30,7 @@ export function RidesNear({ place }: { place: Place }) {
           <NearCard key={ride.id} ride={ride} />
         ))}
       </ul>
-      {rides.hasNextPage && (
-        <Button variant="line" busy={rides.isFetchingNextPage} onClick={() => void rides.fetchNextPage()}>
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={rides}>{t`Show more`}</ShowMore>
     </section>
   );
 }

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { unreadBadge } from "#shared/chat/chat-unread.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
-import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { aboutOf, lineOf, nameOf, othersIn, whenText } from "./chat-wording.ts";
@@ -63,13 +63,7 @@ export function ConversationList({ onChoose }: ListProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className="grid justify-items-center p-3">
-          <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t`Show older chats`}
-          </Button>
-        </div>
-      )}
+      <ShowMore query={list} variant="ghost" className="justify-items-center p-3">{t`Show older chats`}</ShowMore>
       {words.trim().length > 1 && <MessageHits words={words.trim()} all={all} uid={uid} onChoose={onChoose} />}
     </div>
   );

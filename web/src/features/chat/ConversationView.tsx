@@ -7,6 +7,7 @@ import { YouBlocked } from "#shared/safety/YouBlocked.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { conversation as conversationOf, messages, noteRead } from "./chat.queries.ts";
 import { Composer } from "./Composer.tsx";
@@ -69,13 +70,9 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
           conversation={room.data}
           uid={uid}
         />
-        {read.hasNextPage && (
-          <div className="grid justify-items-center pb-3">
-            <Button variant="ghost" size="sm" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-              {t`Show older messages`}
-            </Button>
-          </div>
-        )}
+        <ShowMore query={read} variant="ghost" size="sm" className="justify-items-center pb-3">
+          {t`Show older messages`}
+        </ShowMore>
       </div>
       <TypingLine conversation={room.data} written={newestFirst[0]?.ordinal ?? 0} />
       {other !== undefined && !room.data.open ? (

@@ -2,8 +2,8 @@ import type { Conversation, Message } from "@commonlane/contract/chat";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { nameOf, whenText } from "./chat-wording.ts";
 import { conversation, messagesWith } from "./chat.queries.ts";
@@ -55,13 +55,7 @@ export function MessageHits({ words, all, uid, onChoose }: MessageHitsProps) {
           </button>
         );
       })}
-      {found.hasNextPage && (
-        <div className="grid justify-items-center p-3">
-          <Button variant="ghost" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t`Show older messages`}
-          </Button>
-        </div>
-      )}
+      <ShowMore query={found} variant="ghost" className="justify-items-center p-3">{t`Show older messages`}</ShowMore>
     </section>
   );
 }

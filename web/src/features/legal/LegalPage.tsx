@@ -3,11 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import type { LegalPageName } from "@commonlane/contract/community";
 import { Suspense } from "react";
 import { operator } from "#shared/operator.ts";
-import { Icon } from "#shared/ui/Icon.tsx";
-import { Link } from "#shared/ui/Link.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Logo } from "#shared/ui/Logo.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
+import { HomewardHeader } from "#shared/ui/HomewardHeader.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { LegalText } from "./LegalText.tsx";
 
@@ -41,15 +39,7 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
   return (
     <div className="min-h-dvh bg-paper">
       <SkipLink />
-      <header className="mx-auto flex h-18 max-w-(--page) items-center justify-between gap-4 px-(--gutter)">
-        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
-          <Logo />
-        </Link>
-        <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink">
-          <Icon name="arrow-start" />
-          {t`Back to home`}
-        </Link>
-      </header>
+      <HomewardHeader />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[46rem] px-(--gutter) pt-6 pb-16 outline-none lg:pt-10">
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
         <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${operator.legalUpdated}`}</p>

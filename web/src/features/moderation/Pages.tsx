@@ -1,19 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { type Growing, ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 
 /** What is needed of an infinite query to show it. */
-interface Paged<T> {
+interface Paged<T> extends Growing {
   data: { pages: readonly { items: readonly T[] }[] } | undefined;
-  error: Error | null;
   refetch: () => unknown;
   isRefetching: boolean;
-  hasNextPage: boolean;
-  fetchNextPage: () => unknown;
-  isFetchingNextPage: boolean;
 }
 
 /** A list that grows, with what is said while it comes, where it failed and where there is nothing. */
@@ -30,7 +26,7 @@ export function Pages<T extends { id: string }>({
   children: (item: T) => ReactNode;
 }) {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, error, refetch, isRefetching } = query;
   if (!data && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!data) return <SkeletonCards />;
@@ -43,11 +39,7 @@ export function Pages<T extends { id: string }>({
           <li key={item.id}>{children(item)}</li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show more`}</ShowMore>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { NoticeItem } from "./NoticeItem.tsx";
@@ -33,17 +34,8 @@ export function NoticesScreen() {
 
 function List() {
   const { t } = useLingui();
-  const {
-    data,
-    dataUpdatedAt,
-    error,
-    isPending,
-    refetch,
-    isRefetching,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(ownNotices);
+  const query = useInfiniteQuery(ownNotices);
+  const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
   const read = useRead();
   if (isPending) return <SkeletonCards />;
   if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
@@ -74,11 +66,7 @@ function List() {
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </>
   );
 }

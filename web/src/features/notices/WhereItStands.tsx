@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { agoText } from "./ago.ts";
 import { lastNotices, useTest } from "./notices.queries.ts";
@@ -38,8 +39,8 @@ export function WhereItStands() {
 
 function LastNotices() {
   const { t, i18n } = useLingui();
-  const { data, dataUpdatedAt, error, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(lastNotices);
+  const query = useInfiniteQuery(lastNotices);
+  const { data, dataUpdatedAt, error, refetch, isRefetching } = query;
   if (!data && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!data) return <SkeletonCards count={1} />;
@@ -63,11 +64,7 @@ function LastNotices() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </>
   );
 }

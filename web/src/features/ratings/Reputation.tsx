@@ -3,9 +3,9 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { Histogram } from "./Histogram.tsx";
 import { ratingsOf, statsOf } from "./ratings.queries.ts";
@@ -67,7 +67,8 @@ function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
 
 function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
   const { t } = useLingui();
-  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ratingsOf(uid));
+  const query = useInfiniteQuery(ratingsOf(uid));
+  const { data, isPending } = query;
   if (isPending) return <Skeleton className="h-24 rounded-md" />;
   const reviews = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -77,11 +78,7 @@ function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
           <Review key={rating.id} rating={rating} mine={mine} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { OwnOffer } from "./OwnOffer.tsx";
 import { ownOffers } from "./ride-requests.queries.ts";
@@ -13,10 +13,10 @@ import { ownOffers } from "./ride-requests.queries.ts";
 /** What I offered to people who look for a ride, newest first. */
 export function OwnOffersList() {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ownOffers);
+  const query = useInfiniteQuery(ownOffers);
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const offers = data.pages.flatMap(({ items }) => items);
   if (offers.length === 0) {
     return (
@@ -44,11 +44,7 @@ export function OwnOffersList() {
       {offers.map((offer) => (
         <OwnOffer key={offer.id} offer={offer} />
       ))}
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </>
   );
 }

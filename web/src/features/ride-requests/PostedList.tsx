@@ -2,7 +2,6 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -10,6 +9,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { wayText, windowText } from "./request-wording.ts";
 import { ownRideRequests } from "./ride-requests.queries.ts";
@@ -18,10 +18,10 @@ import { RequestPill } from "./StatusPill.tsx";
 /** The ride requests I posted, newest first, each with how many offers wait. */
 export function PostedList() {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ownRideRequests());
+  const query = useInfiniteQuery(ownRideRequests());
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (
@@ -51,11 +51,7 @@ export function PostedList() {
           <Posted key={request.id} request={request} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </>
   );
 }

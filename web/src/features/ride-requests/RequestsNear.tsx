@@ -5,11 +5,11 @@ import { useDraft } from "#shared/forms/use-draft.ts";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { townOf } from "#shared/wording/wording.ts";
 import { requestsNear } from "./ride-requests.queries.ts";
@@ -26,8 +26,8 @@ export function RequestsNear({ children }: { children: ReactNode }) {
   const { uid } = useUser();
   const [{ near }, change] = useDraft<NearDraft>(`requests-near.${uid}`, { near: NO_PLACE });
   const { place } = near;
-  const { data, error, isPending, isRefetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
+  const query = useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
+  const { data, error, isPending, isRefetching, refetch } = query;
   const found = place ? (data?.pages ?? []).flatMap(({ items }) => items) : [];
   return (
     <FoundRequests
@@ -51,7 +51,9 @@ export function RequestsNear({ children }: { children: ReactNode }) {
         </EmptyState>
       )}
       {place && isPending && <SkeletonCards />}
-      {place && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {place && !data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
       {place && data && found.length === 0 && (
         <EmptyState
           title={t`Nobody looks for a ride near ${townOf(place.label)}`}
@@ -64,11 +66,7 @@ export function RequestsNear({ children }: { children: ReactNode }) {
           {t`Offer your ride all the same: who seeks one later finds it.`}
         </EmptyState>
       )}
-      {hasNextPage && (
-        <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show more`}</ShowMore>
     </FoundRequests>
   );
 }

@@ -3,10 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { EndedOffers } from "./EndedOffers.tsx";
 import { OffersCompared } from "./OffersCompared.tsx";
@@ -45,16 +45,12 @@ export function SeekersRequest({ request }: { request: RideRequest }) {
         {status === "open" && <OpenUntil request={request} />}
       </section>
       {read.isPending && <SkeletonCards count={1} />}
-      {read.error && (
+      {!read.data && read.error && (
         <ErrorState message={read.error.message} onRetry={() => void read.refetch()} retrying={read.isRefetching} />
       )}
       {read.data && status === "open" && <OffersCompared request={request} offers={waiting} />}
       <EndedOffers offers={offers} timeZone={timeZone} />
-      {read.hasNextPage && (
-        <Button variant="line" onClick={() => void read.fetchNextPage()} busy={read.isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={read}>{t`Show older ones`}</ShowMore>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/error-text.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "./RideCard.tsx";
 import { rideLink } from "./ride-part.ts";
@@ -64,16 +64,9 @@ function SoonList({ soon, selectedId, onSelect }: LeavingSoonProps) {
           </li>
         ))}
       </ul>
-      {soon.hasNextPage && (
-        <Button
-          variant="line"
-          className="justify-self-center"
-          busy={soon.isFetchingNextPage}
-          onClick={() => void soon.fetchNextPage()}
-        >
-          {soon.isFetchingNextPage ? t`Loading…` : t`Show more rides`}
-        </Button>
-      )}
+      <ShowMore query={soon} className="justify-items-center">
+        {soon.isFetchingNextPage ? t`Loading…` : t`Show more rides`}
+      </ShowMore>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { ownBlocks } from "./safety.queries.ts";
@@ -13,8 +14,8 @@ import { ownBlocks } from "./safety.queries.ts";
 /** Whom I keep away, and the way to take it back. */
 export function BlockedPeople() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(ownBlocks);
+  const query = useInfiniteQuery(ownBlocks);
+  const { data, error, refetch, isRefetching } = query;
   const unblock = useUnblock();
   // The button that was pressed is gone with its person.
   const root = useReturnFocus<HTMLElement>(unblock.isPending || isRefetching, "h2");
@@ -44,11 +45,7 @@ export function BlockedPeople() {
         </ul>
       )}
       {unblock.error && <Notice tone="bad">{unblock.error.message}</Notice>}
-      {hasNextPage && (
-        <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={query} size="sm">{t`Show more`}</ShowMore>
     </section>
   );
 }

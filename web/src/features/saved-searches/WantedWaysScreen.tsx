@@ -2,14 +2,13 @@ import type { WantedWay } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
-import { operator } from "#shared/operator.ts";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { HomewardHeader } from "#shared/ui/HomewardHeader.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Logo } from "#shared/ui/Logo.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
@@ -30,15 +29,7 @@ export function WantedWaysScreen({ hostLink }: WantedWaysScreenProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <SkipLink />
-      <header className="mx-auto flex h-18 w-full max-w-(--page) items-center justify-between gap-4 px-(--gutter)">
-        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
-          <Logo />
-        </Link>
-        <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand-ink">
-          <Icon name="arrow-start" />
-          {t`Back to home`}
-        </Link>
-      </header>
+      <HomewardHeader />
       <main
         id="main"
         tabIndex={-1}

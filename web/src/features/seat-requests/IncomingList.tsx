@@ -2,11 +2,11 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
 import { IncomingRequest } from "./IncomingRequest.tsx";
@@ -17,10 +17,10 @@ type WithRide = SeatRequest & { readonly ride: Ride };
 /** What was asked of my rides, under the ride it was asked of; rides with something to answer come first. */
 export function IncomingList() {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(incomingRequests());
+  const query = useInfiniteQuery(incomingRequests());
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (
@@ -54,11 +54,7 @@ export function IncomingList() {
           ))}
         </section>
       ))}
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ownRequests } from "./seat-requests.queries.ts";
 import { SentRequest } from "./SentRequest.tsx";
@@ -12,10 +12,10 @@ import { SentRequest } from "./SentRequest.tsx";
 /** What I asked for, newest first. */
 export function SentList() {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ownRequests);
+  const query = useInfiniteQuery(ownRequests);
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (
@@ -37,11 +37,7 @@ export function SentList() {
       {requests.map((request) => (
         <SentRequest key={request.id} request={request} ride={request.ride} />
       ))}
-      {hasNextPage && (
-        <Button variant="line" onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
     </>
   );
 }

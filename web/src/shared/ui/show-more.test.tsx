@@ -1,0 +1,37 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ApiError } from "../api-error.ts";
+import { type Growing, ShowMore } from "./ShowMore.tsx";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+const shown = (query: Partial<Growing>): string => {
+  const known = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null };
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ShowMore query={{ ...known, fetchNextPage: () => {}, ...query }}>Show older ones</ShowMore>
+    </I18nProvider>,
+  );
+};
+
+test("where there is no more, nothing is offered", () => {
+  expect(shown({ hasNextPage: false })).toBe("");
+});
+
+test("while more is on its way the button stays, and says that it is busy", () => {
+  expect(shown({})).not.toContain("aria-busy");
+  expect(shown({ isFetchingNextPage: true })).toMatch(/aria-busy="true".*Show older ones/);
+});
+
+test("[ours/lists:more-failed] what could not be loaded is said above the button that tries again", () => {
+  expect(shown({})).not.toContain("alert");
+  const silent = shown({ isFetchNextPageError: true, error: new Error("Failed to fetch") });
+  expect(silent).toMatch(/role="alert".*The rest could not be loaded.*Show older ones/);
+  const told = shown({
+    isFetchNextPageError: true,
+    error: new ApiError({ code: "rate_limited", message: "Wait a minute.", status: 429 }),
+  });
+  expect(told).toContain("Wait a minute.");
+});
