@@ -132,6 +132,8 @@ export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<Offer
     .set(endColumns(ctx, end))
     .where("id", "=", id)
     .where("status", "=", "pending")
+    // What has run out of time can no longer be decided, even before somebody has noticed.
+    .$if(end.status === "declined", (query) => query.where("expires_at", ">", ctx.now()))
     .returningAll()
     .executeTakeFirst();
 }
