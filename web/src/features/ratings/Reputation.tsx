@@ -3,8 +3,10 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { Histogram } from "./Histogram.tsx";
@@ -67,9 +69,19 @@ function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
 
 function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
   const { t } = useLingui();
-  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ratingsOf(uid));
+  const { data, error, isPending, refetch, isRefetching, ...more } = useInfiniteQuery(ratingsOf(uid));
   if (isPending) return <Skeleton className="h-24 rounded-md" />;
-  const reviews = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (!data) {
+    return (
+      <ErrorState
+        className="py-4"
+        message={errorText(error, t`The reviews could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    );
+  }
+  const reviews = data.pages.flatMap(({ items }) => items);
   return (
     <div className="grid gap-4">
       <ul className="grid">
@@ -77,8 +89,9 @@ function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
           <Review key={rating.id} rating={rating} mine={mine} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {more.isFetchNextPageError && <Notice tone="bad">{t`More reviews could not be loaded.`}</Notice>}
+      {more.hasNextPage && (
+        <Button variant="line" busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
           {t`Show older ones`}
         </Button>
       )}
