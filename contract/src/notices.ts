@@ -82,6 +82,8 @@ export const noticeKinds = {
   "hiding.upheld": null,
   "report.closed": "answers",
   "appeal.decided": "answers",
+  /** What one said of somebody was hidden because they appealed. */
+  "rating.hidden": null,
   "notice.tested": null,
 } as const satisfies Record<string, NoticeGroup | null>;
 export type NoticeKind = keyof typeof noticeKinds;

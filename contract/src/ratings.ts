@@ -22,6 +22,8 @@ export const Rating = z.object({
   createdAt: z.iso.datetime(),
   /** Null while only its rater sees it: until both have rated, or the time to do so is over. */
   publishedAt: z.nullable(z.iso.datetime()),
+  /** Since when moderators hide it from everybody but the two; told to them alone. */
+  hiddenAt: z.nullable(z.iso.datetime()),
   /** The one answer of the person who was rated. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.iso.datetime() })),
   /** When its person asked a moderator to look at it; told to them alone. */

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { quickestPlace } from "../../server/test/memory.ts";
 import { freePort, launch, ROOT, type Running } from "./process.ts";
 
@@ -18,6 +19,8 @@ export class Server {
   readonly #script: string;
   readonly #settings: Settings;
   #running: Running | undefined;
+  #aheadMs = 0;
+  #said = "";
 
   private constructor(folder: string, port: number, script: string, settings: Settings) {
     this.folder = folder;
@@ -47,8 +50,16 @@ export class Server {
       script: this.#script,
       folder: this.folder,
       port: this.#port,
-      settings: this.#settings,
+      settings: { ...this.#settings, ...(this.#aheadMs > 0 && clockAhead(this.#aheadMs)) },
     });
+  }
+
+  /** Ends it in good order and starts it again so much later by its clock: what time alone brings about is due then. */
+  async later(ms: number): Promise<void> {
+    this.#said += this.#running?.said() ?? "";
+    await this.#running?.stop();
+    this.#aheadMs += ms;
+    await this.start();
   }
 
   /** `kill -9`, as the machine's worst day would. */
@@ -59,13 +70,16 @@ export class Server {
 
   /** Ends it in good order and removes its folder; gives back what it had to say, which is nothing when all went well. */
   async close(): Promise<string> {
-    const said = this.#running?.said() ?? "";
+    const said = this.#said + (this.#running?.said() ?? "");
     if (this.#running) await this.#running.stop();
     else stopOrphan(this.folder);
     rmSync(this.folder, { recursive: true, force: true });
     return said;
   }
 }
+
+const CLOCK = pathToFileURL(join(ROOT, "e2e/support/clock-ahead.ts")).href;
+const clockAhead = (ms: number): Settings => ({ CLOCK_AHEAD_MS: String(ms), NODE_OPTIONS: `--import ${CLOCK}` });
 
 /** The database outlives a killed server, so that the next one can take it over; here there is no next one. */
 function stopOrphan(folder: string): void {

@@ -39,7 +39,8 @@ const table: Table = {
   "seat-request.expired": ofSeatRequest,
   "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.completed": ofSeatRequest,
-  "seat-request.confirmed": ofSeatRequest,
+  // Who confirms a seat that was held comes along from now on.
+  "seat-request.confirmed": (fact) => [...ofSeatRequest(fact), ["chat"], ["on-the-way", fact.seatRequest.rideId]],
   "standby.changed": (fact) => [["standby", fact.rideId], ["seat-requests"], ...ofRide(fact)],
   // Whoever looks for requests is told by news.
   "ride-requests.changed": () => [],

@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -125,6 +126,6 @@ export const driversOf = batched(async (db, uids: readonly string[]): Promise<Re
     select seat_request.seeker_id, ride.host_id
     from seat_request join ride on ride.id = seat_request.ride_id
     where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'
-      and ride.status in ('scheduled', 'departed')`.execute(db);
+      and ${isAgreed} and ride.status in ('scheduled', 'departed')`.execute(db);
   return uids.map((uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))));
 });

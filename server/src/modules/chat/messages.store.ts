@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -77,7 +78,7 @@ export async function searchMessages(
     with mine as materialized (
       select c.id, me.left_ordinal, c.kind = 'ride' or exists (
         select 1 from seat_request join ride on ride.id = seat_request.ride_id
-        where seat_request.status in ('accepted', 'completed', 'disputed')
+        where ${isAgreed}
           and ((seeker_id = c.first_uid and host_id = c.second_uid) or (seeker_id = c.second_uid and host_id = c.first_uid))
       ) as acquainted
       from conversation_member me join conversation c on c.id = me.conversation_id where me.uid = ${uid})

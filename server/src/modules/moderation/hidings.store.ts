@@ -1,5 +1,6 @@
 import type { HiddenThing } from "@commonlane/contract/hidings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import { type AppealsWanted, wantedAppeals } from "./appeals.store.ts";
@@ -171,8 +172,6 @@ export const hidingsOf = (ctx: Context, id: string, limit: number): Promise<Hidi
 export const appealedHidings = (ctx: Context, wanted: AppealsWanted): Promise<HidingRow[]> =>
   hidings(ctx, wantedAppeals(wanted, { id: sql`id`, appealedAt: sql`appealed_at` }));
 
-const ABOARD = sql`('accepted', 'completed', 'disputed')`;
-
 /** Words or a photo that something else stands in the place of by now are nothing to be told of. */
 const replaced = sql`exists (select from profile where uid = owner_uid
   and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
@@ -182,13 +181,13 @@ export const hidingsFor = (ctx: Context, uid: string, limit: number): Promise<Hi
   hidings(
     ctx,
     sql`ended_at is null and not ${replaced} and (owner_uid = ${uid} or kind = 'ride' and about_id in (
-      select ride_id from seat_request where seeker_id = ${uid} and status in ${ABOARD}))
+      select ride_id from seat_request where seeker_id = ${uid} and ${isAgreed}))
       order by id desc limit ${limit}`,
   );
 
 /** Who is aboard a ride. */
 export async function peopleAboard({ db }: Context, rideId: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
-    select seeker_id as uid from seat_request where ride_id = ${rideId} and status in ${ABOARD}`.execute(db);
+    select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isAgreed}`.execute(db);
   return rows.map(({ uid }) => uid);
 }

@@ -1,5 +1,5 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
-import type { RatingStats } from "@commonlane/contract/ratings";
+import type { RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
 import { moderatorOf } from "../../../test/moderators.ts";
 import { noticesOf } from "../../../test/notices.ts";
@@ -66,4 +66,23 @@ test("[issue6/moderation:appeal] an appeal waits for a moderator, is decided onc
   expect(await appeals("closed")).toMatchObject([{ id, appeal: { note: "An insult" } }]);
   const told = (await noticesOf(world, host)).filter(({ kind }) => kind === "appeal.decided");
   expect(told).toMatchObject([{ title: "The rating was hidden", text: expect.stringContaining("“An insult”") }]);
+});
+
+test("[issue6/moderation:hidden-rater] whose rating is hidden after an appeal is told so and why, and sees that nobody else reads it; of one that stays they hear nothing", async () => {
+  const { world, host, passenger, ride, id, moderate } = await rated();
+  const own = async () => {
+    const path = `/ratings/ride/${ride.id}`;
+    const { body } = await world.call<{ items: RatingOnRide[] }>("GET", path, { as: passenger });
+    return body.items[0]?.given;
+  };
+  const told = async () => (await noticesOf(world, passenger)).filter(({ kind }) => kind === "rating.hidden");
+  await world.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
+  expect([await own(), await told()]).toMatchObject([{ hiddenAt: null }, []]);
+  await moderate(`appeals/${id}`, { hide: true });
+  expect(await own()).toMatchObject({ id, hiddenAt: world.now().toISOString() });
+  expect(await told()).toMatchObject([{ text: expect.stringContaining("“An insult”") }]);
+  const other = await rated();
+  await other.world.call("POST", `/ratings/${other.id}/appeal`, { as: other.host, body: { reason: "I am not" } });
+  await other.moderate(`appeals/${other.id}`, { hide: false });
+  expect((await noticesOf(other.world, other.passenger)).map(({ kind }) => kind)).not.toContain("rating.hidden");
 });

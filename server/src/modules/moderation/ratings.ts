@@ -14,7 +14,7 @@ export const listAppeals = (ctx: Context, query: PageQuery & { readonly state: "
     (rows) => viewModerated(ctx, rows),
   );
 
-/** Hides the rating or leaves it, and tells who appealed what was decided and why. */
+/** Hides the rating or leaves it, and tells who appealed what was decided and why, and whose rating was hidden. */
 export function decideAppeal(ctx: Context, id: string, said: { hide: boolean; reason: string }) {
   return transaction(ctx, async (ctx) => {
     const decided = await markDecided(ctx, id, said.reason);
@@ -29,8 +29,16 @@ export function decideAppeal(ctx: Context, id: string, said: { hide: boolean; re
       path: "/profile#ratings",
       details: { count: said.hide ? 1 : 0, reason: said.reason },
     });
+    if (said.hide) await tellRater(ctx, row, said.reason);
     return viewOne(ctx, row);
   });
+}
+
+/** Whose words are taken away is told so, and why. */
+async function tellRater(ctx: InTransaction, row: ModeratedRatingRow, reason: string): Promise<void> {
+  const { id, rater_uid, rated_uid, ride_id } = row;
+  const path = `/rides/${ride_id}/rate` as const;
+  await notify(ctx, { to: rater_uid, kind: "rating.hidden", cause: id, person: rated_uid, path, details: { reason } });
 }
 
 export function hideRating(ctx: Context, id: string): Promise<ModeratedRating> {

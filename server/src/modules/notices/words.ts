@@ -198,6 +198,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: count === 1 ? "The rating was hidden" : "The rating stays",
     text: `A moderator looked at your appeal.${reason}`,
   }),
+  "rating.hidden": ({ who, reason, support }) => ({
+    title: `Moderators hid your rating of ${who}`,
+    text: `Nobody else reads it, and it counts for nothing.${reason} If you think it is wrong, write to ${support}.`,
+  }),
   "rating.due": ({ way, when }) => ({
     title: "How was the ride?",
     text: `${way}, ${when}. Rate whom you travelled with in two taps; it stays hidden until both have, or the time is over.`,

@@ -1,6 +1,7 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import type { RideRow } from "#modules/rides/index.ts";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -23,9 +24,8 @@ export type Traveller = RideRow &
  * Who has a seat on a ride, or had one until it ended. Where the two disagree whether they travelled, only the passenger's
  * own word that they did not takes them off the way: nobody else can end their links, or keep their contacts from hearing.
  */
-export const hasSeat = sql`(seat_request.status in ('accepted', 'completed')
-  or seat_request.status = 'disputed' and not exists (select from passage where seat_request_id = seat_request.id
-    and (said_by = 'seeker' or answer_fault <> 'nobody')))`;
+export const hasSeat = sql`(${isAgreed} and not (seat_request.status = 'disputed' and exists (select from passage where seat_request_id = seat_request.id
+    and (said_by = 'seeker' or answer_fault <> 'nobody'))))`;
 
 /** Nothing for who neither hosts the ride nor has a seat on it, or where it was cancelled. */
 export async function findTraveller({ db }: Context, rideId: string, uid: string): Promise<Traveller | undefined> {

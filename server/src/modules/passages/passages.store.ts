@@ -1,6 +1,7 @@
 import type { PassageFault } from "@commonlane/contract/passages";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -20,17 +21,16 @@ export type PassageRow = Selectable<Schema["passage"]> & {
 const PASSAGE = sql`
   select passage.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
   from passage join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
-const booked = sql`seat_request.status in ('accepted', 'completed', 'disputed')`;
 
 export async function findPassage({ db }: Context, passageId: string): Promise<PassageRow | undefined> {
-  const { rows } = await sql<PassageRow>`${PASSAGE} where seat_request_id = ${passageId} and ${booked}`.execute(db);
+  const { rows } = await sql<PassageRow>`${PASSAGE} where seat_request_id = ${passageId} and ${isAgreed}`.execute(db);
   return rows[0];
 }
 
 /** Those of a ride that this person has a part in. */
 export async function passagesOn({ db }: Context, rideId: string, uid: string): Promise<PassageRow[]> {
   const { rows } = await sql<PassageRow>`
-    ${PASSAGE} where ride_id = ${rideId} and ${booked} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
+    ${PASSAGE} where ride_id = ${rideId} and ${isAgreed} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
     db,
   );
   return rows;
@@ -43,7 +43,7 @@ export async function withoutPassage(
 ): Promise<string[]> {
   const whose = "rideId" in of ? sql`ride_id = ${of.rideId}` : sql`id = ${of.passageId}`;
   const { rows } = await sql<{ id: string }>`
-    select id from seat_request where ${whose} and ${booked}
+    select id from seat_request where ${whose} and ${isAgreed}
       and not exists (select 1 from passage where seat_request_id = seat_request.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -78,7 +78,7 @@ export const notePaid = (ctx: InTransaction, passageId: string, side: Side, paid
   return changed(
     ctx,
     sql`update passage set ${column} = case when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
-      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${passageId} and ${booked}`,
+      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${passageId} and ${isAgreed}`,
   );
 };
 

@@ -123,7 +123,7 @@ test("[domain/rating:held] a seat that was held for somebody in line and not con
   expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
-test("[domain/rating:newest] without a ride it is the newest shared one that was not rated; between tells the newest rating", async () => {
+test("[domain/rating:newest] [spec/7-ratings:between] without a ride it is the newest shared one that was not rated; between tells the newest rating, and 404 where there is none", async () => {
   const { world, host, passenger, ride, setClock, rate, between } = await shareRide();
   const later = await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + DAY_MS).toISOString() });
   await (await askForSeats(world, later, host, {}, passenger)).accept();

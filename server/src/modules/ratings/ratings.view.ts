@@ -26,6 +26,7 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
       ride_id: close ? row.ride_id : null,
       createdAt: row.created_at.toISOString(),
       publishedAt: row.published_at?.toISOString() ?? null,
+      hiddenAt: close ? (row.hidden_at?.toISOString() ?? null) : null,
       reply:
         row.reply === null || row.replied_at === null
           ? null

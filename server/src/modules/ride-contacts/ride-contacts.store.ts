@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { areApart } from "#modules/safety/index.ts";
+import { areApart, isAgreed } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 
 interface SharedPhone {
@@ -21,7 +21,7 @@ export async function phonesSharedWith(
     select profile.uid, phone, arrives_at from ride join seat_request on ride_id = ride.id
       join profile on profile.uid = case when host_id = ${uid} then seeker_id else host_id end
     where ride.id = ${rideId} and (host_id = ${uid} or seeker_id = ${uid}) and arrives_at > ${since}
-      and seat_request.status in ('accepted', 'completed', 'disputed') and not held
+      and ${isAgreed}
       and phone_shared and phone is not null and not ${areApart(sql`${uid}::uuid`, sql`profile.uid`)}
     order by seat_request.id`.execute(db);
   return rows;

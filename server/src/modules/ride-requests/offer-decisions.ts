@@ -150,8 +150,15 @@ async function mustBeOffered(ctx: Context, seeker: Caller, { requestId, offerId 
   return offer;
 }
 
+const RAN_OUT = "The time to answer this offer is over.";
+
 /** Too late, with the record as it stands (domain.md: repeating a decision). */
 async function alreadySet(ctx: Context, { id }: OfferRow, viewerUid: string): Promise<Problem> {
   const row = await findOffer(ctx, id);
-  return new Problem("status_already_set", row ? { current: await viewOffer(ctx, row, viewerUid) } : {});
+  if (!row) return new Problem("status_already_set");
+  const ranOut = row.status === "pending" && row.expires_at <= ctx.now();
+  return new Problem("status_already_set", {
+    ...(ranOut && { message: RAN_OUT }),
+    current: await viewOffer(ctx, row, viewerUid),
+  });
 }

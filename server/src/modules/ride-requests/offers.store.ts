@@ -127,13 +127,17 @@ const endColumns = ({ now }: Context, { status, endedBy, reason }: OfferEnd) => 
 
 /** One step of the state machine, as one statement: nothing comes back unless the offer was pending. */
 export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<OfferRow | undefined> {
-  return ctx.db
-    .updateTable("offer")
-    .set(endColumns(ctx, end))
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    ctx.db
+      .updateTable("offer")
+      .set(endColumns(ctx, end))
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      // What has run out of time can no longer be decided, even before somebody has noticed.
+      .$if(end.status === "declined", (query) => query.where("expires_at", ">", ctx.now()))
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 /** Nothing comes back unless the offer was pending and its time had not run out, even if nobody has noticed yet. */

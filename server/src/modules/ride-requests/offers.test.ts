@@ -123,6 +123,8 @@ test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or h
   const heard = world.hear(normal.driver.uid);
   world.world.now = new Date("2026-01-01T11:00:00.000Z");
   expect((await normal.accept()).status).toBe(409);
+  const error = "The time to answer this offer is over.";
+  expect((await normal.decline()).body).toMatchObject({ code: "status_already_set", error });
   for (const due of [...rideRequestSweeps, ...rideRequestSweeps]) await runSweep(world.ctx, due);
   await world.allTold();
   expect(heard.map(({ type }) => type)).toEqual(["offer.expired"]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NamesRow } from "#modules/profiles/index.ts";
-import { areApart, hiddenNow } from "#modules/safety/index.ts";
+import { areApart, hiddenNow, isAgreed } from "#modules/safety/index.ts";
 import { batched } from "#platform/batched.ts";
 import type { Context } from "#platform/context.ts";
 import { OFTEN } from "#platform/db/often.ts";
@@ -46,7 +46,7 @@ const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
 const PART = sql<Part | null>`(
   select case when bool_and(status = 'cancelled') then 'left' when count(*) > 0 then 'aboard' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
-    and status in ('accepted', 'completed', 'disputed', 'cancelled'))`;
+    and (${isAgreed} or status = 'cancelled'))`;
 const APART = sql`(${areApart(sql`asked.uid`, sql`ride.host_id`)} or ${hiddenNow(sql`ride.id`)})`;
 const ridesAsked = (asked: Asked) => sql`
   unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
@@ -90,7 +90,7 @@ const onePart = batched(async (db, asked: readonly { rideId: string; uid: string
       join.onRef("asked.ride_id", "=", "seat_request.ride_id").onRef("asked.uid", "=", "seeker_id"),
     )
     .select(["seat_request.ride_id", "seeker_id", "status"])
-    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
+    .where(sql<boolean>`(${isAgreed} or status = 'cancelled')`)
     .execute();
   const parts = new Map<string, Part>();
   for (const { ride_id, seeker_id, status } of rows) {

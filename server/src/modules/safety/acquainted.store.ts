@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether a seat was accepted between two people, is taking place, or is over. `one` and `other` are columns or values
+ * Whether the seat request of a statement is agreed between its two sides, as opposed to asked for or over before it began:
+ * whatever a seat gives, to read or to do, asks this. A seat that is held for who waited in line is agreed once they
+ * confirm it.
+ */
+export const isAgreed: RawBuilder<boolean> = sql<boolean>`(seat_request.status in ('completed', 'disputed')
+  or seat_request.status = 'accepted' and not seat_request.held)`;
+
+/**
+ * Whether a seat was agreed between two people, is taking place, or is over. `one` and `other` are columns or values
  * of the statement that it becomes a part of.
  */
 export const areAcquainted = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -10,4 +18,4 @@ export const areAcquainted = (one: RawBuilder<unknown>, other: RawBuilder<unknow
 const seatBetween = (seeker: RawBuilder<unknown>, host: RawBuilder<unknown>) => sql`exists (
   select from seat_request join ride on ride.id = seat_request.ride_id
   where seat_request.seeker_id = ${seeker} and ride.host_id = ${host}
-    and seat_request.status in ('accepted', 'completed', 'disputed'))`;
+    and ${isAgreed})`;

@@ -1,4 +1,4 @@
-export { areAcquainted } from "./acquainted.store.ts";
+export { areAcquainted, isAgreed } from "./acquainted.store.ts";
 export { apartFrom, areApart, isApart, mayMeetIn } from "./apart.store.ts";
 export { hiddenNow, inSight, isHidden } from "./hidden.store.ts";
 export { mayMeet } from "./may-meet.ts";

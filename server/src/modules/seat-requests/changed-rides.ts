@@ -9,7 +9,7 @@ import { confirmBy } from "./confirm-by.ts";
 import { answerBy, partColumns } from "./seat-requests.ts";
 import { moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed } from "./told-ends.ts";
+import { areasUntilAgreed, isMet } from "./told-ends.ts";
 
 const OFF_THE_WAY = "The host changed the way of this ride.";
 
@@ -89,7 +89,7 @@ const endsNow = ({ points }: RideRow, { pickup, dropoff }: SeatRequestRow) => {
 async function partNow(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<Part | undefined> {
   try {
     const part = await partOfRide(ctx, ride, { ...endsNow(before, row), seats: row.seats });
-    if (row.status === "accepted") return partColumns(part);
+    if (isMet(row)) return partColumns(part);
     return { ...partColumns(part), areas: await areasUntilAgreed(ctx, ride, part) };
   } catch (error) {
     if (error instanceof Problem) return undefined;

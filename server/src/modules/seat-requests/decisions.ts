@@ -160,8 +160,15 @@ async function whyNotEnded(ctx: Context, requestId: string, viewerUid: string): 
   return row ? alreadySet(ctx, row, viewerUid) : new Problem("not_found");
 }
 
+const RAN_OUT = "The time to answer this request is over.";
+
 /** Too late, with the record as it stands for this side (domain.md: repeating a decision). */
 export async function alreadySet(ctx: Context, { id }: SeatRequestRow, viewerUid: string): Promise<Problem> {
   const row = await findSeatRequest(ctx, id);
-  return new Problem("status_already_set", row ? { current: await viewSeatRequest(ctx, row, viewerUid) } : {});
+  if (!row) return new Problem("status_already_set");
+  const ranOut = row.status === "pending" && row.expires_at <= ctx.now();
+  return new Problem("status_already_set", {
+    ...(ranOut && { message: RAN_OUT }),
+    current: await viewSeatRequest(ctx, row, viewerUid),
+  });
 }

@@ -3,6 +3,7 @@ import { asTold, type RideRow, sameWay } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { lockActiveOf } from "./changed-rides.store.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
+import { isMet } from "./told-ends.ts";
 
 /** What the words of a notice about a whole ride are made of. */
 export const aboutRide = (ride: RideRow) => ({
@@ -28,19 +29,15 @@ export async function noticeChange(ctx: InTransaction, ride: RideRow): Promise<v
   for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
     if (row.confirm_by) await askToConfirm(ctx, row, ride);
     else {
-      const known = row.status === "accepted" ? ride : asTold(ride);
-      await notify(ctx, { to: row.seeker_id, ...notice, ...aboutRide(known) });
+      await notify(ctx, { to: row.seeker_id, ...notice, ...aboutRide(isMet(row) ? ride : asTold(ride)) });
     }
   }
 }
 
 /** Asks a passenger whether the ride suits them as it goes now. */
-export async function askToConfirm(
-  ctx: InTransaction,
-  { seeker_id, confirm_by }: Pick<SeatRequestRow, "seeker_id" | "confirm_by">,
-  ride: RideRow,
-): Promise<void> {
-  const { details, ...about } = aboutRide(ride);
+export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
+  const { seeker_id, confirm_by } = row;
+  const { details, ...about } = aboutRide(isMet(row) ? ride : asTold(ride));
   await notify(ctx, {
     to: seeker_id,
     kind: "ride.moved",

@@ -61,8 +61,10 @@ export function moveSeatRequest(
       })
       .where("id", "=", id)
       .where("status", "=", from)
-      // What has run out of time can no longer be accepted, even before somebody has noticed.
-      .$if(to === "accepted", (query) => query.where("expires_at", ">", now()))
+      // What has run out of time can no longer be decided, even before somebody has noticed; the system may still end it.
+      .$if(to === "accepted" || (to === "rejected" && endedBy === "host"), (query) =>
+        query.where("expires_at", ">", now()),
+      )
       .returningAll()
       .executeTakeFirst()
   );

@@ -156,6 +156,29 @@ test("[domain/seat-request:expiry] what nobody answers in time expires, 3 hours 
   expect(heard.filter(({ type }) => type === "seat-request.expired")).toHaveLength(1);
 });
 
+test("[domain/seat-request:ran-out] what ran out of time can be decided no more, before anybody has noticed and while the ride is on its way", async () => {
+  const { world, host, ride } = await openRide();
+  const ask = await askForSeats(world, ride, host);
+  const heard = world.hear(ask.seeker.uid);
+  const overAt = Date.parse(ask.asked.body.expiresAt);
+  for (const now of [overAt, Date.parse(TOMORROW) + 60_000]) {
+    world.world.now = new Date(now);
+    for (const refused of [await ask.reject(host, { reason: "No." }), await ask.end(host)]) {
+      const error = "The time to answer this request is over.";
+      expect(refused).toMatchObject({ status: 409, body: { code: "status_already_set", error } });
+    }
+  }
+  await sweep(world);
+  await world.allTold();
+  expect(heard.map(({ type }) => type)).toContain("seat-request.expired");
+  expect(heard.map(({ type }) => type)).not.toContain("seat-request.rejected");
+  const inTime = await askForSeats(world, await hostRide(world, host, { departsAt: LATER }), host);
+  world.world.now = new Date(Date.parse(inTime.asked.body.expiresAt) - 1);
+  expect((await inTime.reject()).body.status).toBe("rejected");
+});
+
+const LATER = "2026-01-09T06:45:00.000Z";
+
 test("[domain/seat-request:completed] a ride departs and completes by itself, and its passengers with it; nobody cancels after departure", async () => {
   const { world, host, ride } = await openRide();
   const { accept, end, seeker } = await askForSeats(world, ride, host);

@@ -104,7 +104,7 @@ async function hold(ctx: InTransaction, next: Next): Promise<Put> {
   const asked = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
   const row = await insertFor(ctx, next, { ...asked, status: "accepted", decided_at: ctx.now() });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.accepted", "standby");
-  const { details, ...about } = aboutRide(ride);
+  const { details, ...about } = aboutRide(asTold(ride));
   const notice = {
     to: place.seeker_id,
     kind: "standby.held",
@@ -119,15 +119,14 @@ async function hold(ctx: InTransaction, next: Next): Promise<Put> {
 /** Asks the host for the seats. */
 async function askHost(ctx: InTransaction, next: Next): Promise<Put> {
   const { ride, place } = next;
-  const areas = await areasUntilAgreed(ctx, ride, next.part);
-  const row = await insertFor(ctx, { ...next, part: { ...next.part, areas } }, { status: "pending", decided_at: null });
+  const row = await insertFor(ctx, next, { status: "pending", decided_at: null });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.created");
   const notice = { to: place.seeker_id, kind: "standby.asked", cause: place.id, person: ride.host_id } as const;
   await notify(ctx, { ...notice, ...aboutRide(asTold(ride)) });
   return { ride, row };
 }
 
-/** Makes the seat request of who is next, and ends their waiting. */
+/** Makes the seat request of who is next, to which one of the two sides has yet to agree, and ends their waiting. */
 async function insertFor(
   ctx: InTransaction,
   { ride, place, part }: Next,
@@ -137,8 +136,9 @@ async function insertFor(
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = place;
+  const areas = await areasUntilAgreed(ctx, ride, part);
   const row = await insertSeatRequest(ctx, {
-    ...columnsOf(ctx, part, { seekerId, seats, needs, contribution: part.contribution }),
+    ...columnsOf(ctx, { ...part, areas }, { seekerId, seats, needs, contribution: part.contribution }),
     ...state,
     ride_id: ride.id,
     expires_at: answerBy(ctx, ride.departs_at),

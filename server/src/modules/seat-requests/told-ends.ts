@@ -12,9 +12,12 @@ interface Ends {
   readonly dropoff: Place;
 }
 
-/** Whose seat is agreed knows where to be, and so does their host (domain.md, Privacy by stage). */
-const MET = ["accepted", "completed", "disputed"];
-export const isMet = ({ status }: SeatRequestRow): boolean => MET.some((met) => met === status);
+/**
+ * Whose seat is agreed knows where to be, and so does their host (domain.md, Privacy by stage); as `isAgreed` says of
+ * statements.
+ */
+export const isMet = ({ status, held }: SeatRequestRow): boolean =>
+  status === "completed" || status === "disputed" || (status === "accepted" && !held);
 const SAME_PLACE_M = 1;
 
 /** Where the seekers of these get in and out, each as this one of its two sides is told it. */

@@ -3,7 +3,9 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { errorText } from "#shared/error-text.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { CallLink } from "./CallLink.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { PaidTick } from "./PaidTick.tsx";
@@ -14,10 +16,20 @@ import { Pickup } from "./Pickup.tsx";
 export function RidePassages({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data } = useQuery(passagesOn(ride.id));
+  const { data, error, isRefetching, refetch } = useQuery(passagesOn(ride.id));
   const mine = ride.hostId === uid;
   const shown = (data?.items ?? []).filter((passage) => mine || passage.seekerId === uid);
   const contacts = useQuery({ ...contactsOn(ride.id), enabled: shown.length > 0 }).data?.items ?? [];
+  if (!data && error) {
+    return (
+      <ErrorState
+        className="rounded-lg border border-line bg-surface"
+        message={errorText(error, t`Who is on board could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    );
+  }
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="passages" className="grid gap-3">

@@ -105,7 +105,11 @@ function Given({ rating, name }: { rating: Rating; name: string }) {
           </div>
         </>
       ) : (
-        <p className="text-sm text-ink-3">{t`Public since ${dayText(rating.publishedAt, ownTimeZone())}.`}</p>
+        <p className="text-sm text-ink-3">
+          {rating.hiddenAt
+            ? t`Moderators hid this: nobody else reads it, and it counts for nothing.`
+            : t`Public since ${dayText(rating.publishedAt, ownTimeZone())}.`}
+        </p>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { errorText } from "#shared/error-text.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
@@ -68,9 +69,19 @@ function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
 function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(ratingsOf(uid));
-  const { data, isPending } = query;
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <Skeleton className="h-24 rounded-md" />;
-  const reviews = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (!data) {
+    return (
+      <ErrorState
+        className="py-4"
+        message={errorText(error, t`The reviews could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    );
+  }
+  const reviews = data.pages.flatMap(({ items }) => items);
   return (
     <div className="grid gap-4">
       <ul className="grid">

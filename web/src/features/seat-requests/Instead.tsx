@@ -2,12 +2,14 @@ import type { Replacement } from "@commonlane/contract/rescue";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { errorText } from "#shared/error-text.ts";
 import { whenDone } from "#shared/forms/when-done.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { cx } from "#shared/ui/cx.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -27,16 +29,24 @@ interface InsteadProps {
 /** Other rides for somebody whose own came to nothing, each to be asked for with one tap. */
 export function Instead({ request, otherRides }: InsteadProps) {
   const { t } = useLingui();
-  const { data, isPending } = useQuery(replacementsOf(request.id));
+  const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsOf(request.id));
   if (isPending) return <Skeleton className="h-40 rounded-lg" />;
-  const items = data?.items ?? [];
+  const items = data?.items;
   return (
     <section aria-labelledby="instead" className="grid gap-3">
       <h2 id="instead" className="text-xl font-bold">{t`Other rides that fit`}</h2>
-      {items.length === 0 && (
+      {!items && (
+        <ErrorState
+          className="rounded-lg border border-line bg-surface"
+          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+      {items?.length === 0 && (
         <p className="text-ink-2">{t`None right now. You are told when you save the search or post a request.`}</p>
       )}
-      {items.length > 0 && (
+      {items && items.length > 0 && (
         <ul className="grid gap-3">
           {items.map((item) => (
             <li key={item.ride.id}>

@@ -20,11 +20,13 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
   const [ending, setEnding] = useState(false);
   const { status, expiresAt } = request;
   const { timeZone } = ride;
+  // What a seat gives, such as the chat, comes with the seeker's word.
+  const held = status === "accepted" && request.held;
   return (
     <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex flex-wrap items-center gap-2">
         <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
-          {status === "accepted" ? t`You have a seat` : t`Your request`}
+          {held ? t`A seat for you` : status === "accepted" ? t`You have a seat` : t`Your request`}
         </h2>
         <StatusPill request={request} />
       </header>
@@ -47,7 +49,9 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
             {status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
-        {status === "accepted" && <MessageButton to={{ ofRide: ride.id }}>{t`Chat of this ride`}</MessageButton>}
+        {status === "accepted" && !held && (
+          <MessageButton to={{ ofRide: ride.id }}>{t`Chat of this ride`}</MessageButton>
+        )}
         <Link to="/requests?show=sent" className={buttonLook("line", "sm")}>
           {t`All your requests`}
         </Link>

@@ -1,0 +1,7 @@
+/** Loaded before the server by a test that holds its clock: it is ahead by so many milliseconds, and goes on as clocks do. */
+const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
+const now = Date.now.bind(Date);
+Date.now = () => now() + aheadMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (real, said: unknown[], asked) => Reflect.construct(real, said.length === 0 ? [real.now()] : said, asked),
+});

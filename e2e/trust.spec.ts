@@ -1,0 +1,232 @@
+import type { Locator, Page } from "@playwright/test";
+import { inspect } from "./support/inspect.ts";
+import { press, tabTo, type } from "./support/keyboard.ts";
+import { operate } from "./support/operate.ts";
+import { type Account, join, person } from "./support/people.ts";
+import { towns } from "./support/screens.ts";
+import { DESKTOP, expect, PHONE, test, type World } from "./support/test.ts";
+
+const MINUTE_MS = 60_000;
+const LEAVES_MS = 40 * MINUTE_MS;
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+const tick = (page: Page, name: string) => page.getByRole("checkbox", { name });
+
+/** Somebody whose page looks at no map, and whose clock can be moved with the server's. */
+async function somebody({ browserOf }: World, options: Parameters<World["browserOf"]>[0]): Promise<Page> {
+  const page = await browserOf(options);
+  await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+  await page.context().clock.install();
+  return page;
+}
+
+/** Lets time pass for the server and for these pages, which look at nothing meanwhile. */
+async function later({ server }: World, pages: readonly Page[], ms: number): Promise<void> {
+  for (const page of pages) await page.goto("about:blank");
+  await server.later(ms);
+  for (const page of pages) await page.context().clock.fastForward(ms);
+}
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+async function lettersTo(page: Page, email: string): Promise<Letter[]> {
+  const reply = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+  const letters: Letter[] = await reply.json();
+  return letters;
+}
+
+/** Names a contact, who agrees. */
+async function trust(page: Page, account: Account, email: string): Promise<void> {
+  await account.call("trusted-contacts", { name: "Kim", email });
+  let token: string | undefined;
+  await expect(async () => {
+    token = /\/trusted-contact#(\S+)/.exec((await lettersTo(page, email))[0]?.text ?? "")?.[1];
+    expect(token).toBeDefined();
+  }).toPass();
+  await account.call("trusted-contacts/answer", { token, agrees: true });
+}
+
+test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [issue6/moderation:appeal-walk] [issue6/passage:paid-walk] [issue6/passage:pin-walk] [issue6/ratings:blind-walk] two travel: the PIN, the record of the contribution, who has arrived and who does not answer, ratings until they are public, and appeals that a moderator decides", async ({
+  world,
+}) => {
+  const [host, passenger] = [await somebody(world, DESKTOP), await somebody(world, PHONE)];
+  const [amaras, jonass] = [`kim.${Date.now()}@contact.test`, `lou.${Date.now()}@contact.test`];
+  const amara = await join(host, person("Amara", "Okafor"));
+  const jonas = await join(passenger, person("Jonas", "Weber"));
+  await trust(host, amara, amaras);
+  await trust(passenger, jonas, jonass);
+  const { id: rideId } = await amara.call("rides", {
+    origin: towns.freiburg,
+    destination: towns.karlsruhe,
+    departsAt: new Date(Date.now() + LEAVES_MS).toISOString(),
+    seatsTotal: 3,
+    contribution: { amountMinor: 600, currency: "EUR" },
+    approval: "instant",
+  });
+  await jonas.call(`rides/${rideId}/request`, {});
+  const open = (page: Page) => page.goto(`/rides/${rideId}`);
+
+  await test.step("who is on board could not be read: it is said, and tried again by keyboard", async () => {
+    world.watch.serverMayBeAway();
+    await passenger.route("**/passages", (route) => route.abort());
+    await open(passenger);
+    const failed = passenger.getByRole("alert").filter({ hasText: "Who is on board could not be loaded." });
+    await inspect(passenger, "passages that could not be read", failed);
+    await passenger.unroute("**/passages");
+    await press(button(failed, "Try again"));
+    await expect(region(passenger, "On board")).toBeVisible();
+  });
+
+  await test.step("the passenger reads a PIN, the host types it with the mouse: a wrong one is told and kept, the right one shows on both sides at once", async () => {
+    await open(host);
+    const pin = /PIN\s*(\d{4})/.exec(await region(passenger, "On board").innerText())?.[1] ?? "";
+    const form = host.getByRole("form", { name: "Pickup of Jonas W." });
+    const field = form.getByLabel("Pickup PIN of Jonas W.");
+    const wrong = pin === "0000" ? "1111" : "0000";
+    world.watch.mayComplain(/status of 400\b|^call failed \{.*code: pin_wrong\b/);
+    await field.click();
+    await host.keyboard.type(wrong);
+    await button(form, "Confirm").click();
+    await expect(field).toHaveAccessibleDescription(/not the PIN|wrong/i);
+    await expect(field).toHaveValue(wrong);
+    await expect(form).toContainText("4 tries are left");
+    await field.fill(pin);
+    await button(form, "Confirm").click();
+    for (const page of [host, passenger]) await expect(page.getByText("Pickup confirmed by PIN")).toBeVisible();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step("one notes by keyboard that it is paid, the other by mouse that it came; each sees it at once, and either takes it back", async () => {
+    const [paid, received] = [
+      tick(passenger, "I have paid the contribution"),
+      tick(host, "I have received the contribution"),
+    ];
+    await press(paid, "Space");
+    await expect(host.getByText("Jonas W. says it is paid.")).toBeVisible();
+    await received.click();
+    await expect(passenger.getByText("Amara O. says it has come.")).toBeVisible();
+    await press(paid, "Space");
+    await expect(paid).not.toBeChecked();
+    await expect(host.getByText("Jonas W. says it is paid.")).toBeHidden();
+    await expect(received).toBeChecked();
+    await received.click();
+    await expect(passenger.getByText("Amara O. says it has come.")).toBeHidden();
+    await inspect(passenger, "a ride before it leaves", paid);
+  });
+
+  const both = [host, passenger];
+  await test.step("half an hour late both are asked; one answers by keyboard, for the other their contact is written to, until they say that all is well", async () => {
+    await later(world, both, 60 * MINUTE_MS);
+    await later(world, both, 155 * MINUTE_MS);
+    for (const page of both) {
+      await open(page);
+      await expect(region(page, "Safe on the way").getByText(/^Did you arrive\? Without an answer/)).toBeVisible();
+    }
+    await inspect(passenger, "asked after arrival", region(passenger, "Safe on the way"));
+    await press(button(passenger, "I have arrived"));
+    await expect(passenger.getByText(/^You said at .* that you have arrived\./)).toBeVisible();
+    await later(world, both, 45 * MINUTE_MS);
+    await open(host);
+    await expect(host.getByText(/^Your trusted contacts were told at/)).toBeVisible();
+    const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
+    await expect.poll(() => subjects(amaras)).toContain("Amara O. has not said that they arrived");
+    const [told] = await lettersTo(host, amaras);
+    expect(told?.text).toMatch(/Freiburg .* → Karlsruhe/);
+    expect(told?.text).toContain("Call them first");
+    await button(host, "I have arrived").click();
+    await expect.poll(() => subjects(amaras)).toContain("Amara O. has arrived");
+    expect(await subjects(jonass)).toHaveLength(1);
+  });
+
+  await test.step("a rating is changed, taken back and given again by keyboard while nobody else sees it; with the other one both are public", async () => {
+    await open(passenger);
+    const [ofAmara, ofJonas] = [region(passenger, "How was the ride?"), region(host, "How was the ride?")];
+    await rate(passenger, "Amara O.", 1, "Slow.");
+    await expect(ofAmara.getByText("Only you see this until Amara O. has rated you, too")).toBeVisible();
+    await press(button(ofAmara, "Change it"));
+    await tabTo(ofAmara.getByRole("radio", { checked: true }));
+    await passenger.keyboard.press("ArrowRight");
+    await press(button(ofAmara, "Save rating"));
+    await expect(ofAmara.getByText("2 of 5 stars")).toBeVisible();
+    await press(button(ofAmara, "Take it back"));
+    await expect(passenger.getByRole("form", { name: "Rate Amara O." })).toBeVisible();
+    await rate(passenger, "Amara O.", 1, "Drives like a fool.");
+    await expect(ofAmara.getByText("Only you see this until")).toBeVisible();
+    await expect(ofJonas).not.toContainText("Drives like a fool.");
+    const form = host.getByRole("form", { name: "Rate Jonas W." });
+    await form.getByRole("radio", { name: "3 stars" }).click();
+    await form.getByLabel(/^In your words/).fill("Ten minutes late.");
+    await button(form, "Send rating").click();
+    await expect(ofJonas.getByText("Drives like a fool.")).toBeVisible();
+    await expect(ofAmara.getByText("Ten minutes late.")).toBeVisible();
+  });
+
+  await test.step("reviews that could not be read are said to be so, and tried again", async () => {
+    await host.route("**/api/ratings/user/*?*", (route) => route.abort());
+    await host.route("**/api/ratings/user/*", (route) => route.abort());
+    await host.goto("/profile#ratings");
+    const failed = region(host, "Ratings").getByRole("alert").filter({ hasText: "The reviews could not be loaded." });
+    await inspect(host, "reviews that could not be read", failed);
+    await host.unrouteAll();
+    await button(failed, "Try again").click();
+    await expect(region(host, "Ratings").getByText("Drives like a fool.")).toBeVisible();
+  });
+
+  await test.step("both appeal; a moderator hides the one and lets the other stay, and each reads what was decided and why", async () => {
+    await appeal(host, "Jonas W.", "That is an insult.");
+    await passenger.goto("/profile#ratings");
+    await appeal(passenger, "Amara O.", "I was on time.");
+    const mo = person("Mo", "Derator");
+    const moderator = await somebody(world, DESKTOP);
+    await join(moderator, mo);
+    operate(world.server.folder, ["moderator", "give", mo.email]);
+    await moderator.goto("/moderation/appeals");
+    await decide(moderator, "That is an insult.", "Uphold, and hide it", "It insults.");
+    await decide(moderator, "I was on time.", "Let it stay", "It is an opinion.");
+    await expect(moderator.getByText("No appeal waits")).toHaveCount(2);
+    await host.goto("/notices");
+    await expect(host.getByText(/The rating was hidden/)).toBeVisible();
+    await expect(host.getByText(/It insults\./)).toBeVisible();
+    await passenger.goto("/notices");
+    await expect(passenger.getByText(/Moderators hid your rating of Amara O\./)).toBeVisible();
+    await expect(passenger.getByText(/The rating stays/)).toBeVisible();
+    await expect(passenger.getByText(/It is an opinion\./)).toBeVisible();
+    await passenger.goto(`/rides/${rideId}/rate`);
+    await expect(passenger.getByText("Moderators hid this: nobody else reads it")).toBeVisible();
+    await passenger.goto(`/profile/${amara.uid}`);
+    await expect(region(passenger, "Ratings")).toContainText("Nobody has rated this person yet");
+    await host.goto(`/profile/${jonas.uid}`);
+    await expect(region(host, "Ratings").getByText("Ten minutes late.")).toBeVisible();
+  });
+});
+
+/** By keyboard. */
+async function rate(page: Page, name: string, stars: number, words: string): Promise<void> {
+  const form = page.getByRole("form", { name: `Rate ${name}` });
+  await tabTo(form.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  for (let star = 1; star < stars; star++) await page.keyboard.press("ArrowRight");
+  await type(form.getByLabel(/^In your words/), words);
+  await press(button(form, "Send rating"));
+}
+
+async function appeal(page: Page, rater: string, reason: string): Promise<void> {
+  await button(page, `Ask a moderator about the rating of ${rater}`).click();
+  const dialog = page.getByRole("dialog", { name: "Ask a moderator" });
+  await dialog.getByLabel("What is wrong with it?").fill(reason);
+  await button(dialog, "Send to the moderators").click();
+  await expect(page.getByText("A moderator was asked to look at this.")).toBeVisible();
+}
+
+/** What a moderator does with the appeal of these words. */
+async function decide(page: Page, words: string, deed: string, why: string): Promise<void> {
+  const card = page.getByRole("listitem").filter({ hasText: words });
+  await button(card, deed).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill(why);
+  await button(dialog, "Confirm").click();
+  await expect(page.getByText(words)).toBeHidden();
+}
