@@ -63,7 +63,9 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   await expectNoBarriers(hostPage, "conversation at 1440 px");
 
   // The whole of it again, on another device.
-  const second = await page.context().newPage();
+  const second = await browserOf(DESKTOP);
+  await second.goto("/login");
+  await logIn(second, seeker.email);
   await second.goto("/profile");
   await chats(second).click();
   await expect(drawer(second).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(2);

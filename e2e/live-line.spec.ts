@@ -103,9 +103,7 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
   watch.mayComplain(/^call failed .*code: unexpected_reply/);
   // As in a hotel's network: something answers, and it is not the server.
   const calls = /\/(?:api|live|health)\//;
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }),
-  );
+  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }));
   await page.reload();
   await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
   await expect(gone).toBeVisible();

@@ -3,6 +3,7 @@ import { createApp, WEB_FOLDER } from "#app.ts";
 import { driverChannel, Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
+import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNoticeKeys, noteMailed, noticeWorkers } from "#modules/notices/index.ts";
 import { dataRightsWorkers } from "#modules/data-rights/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
@@ -51,7 +52,7 @@ export async function startApp(
 
   const mailing = openMailing(settings, noteMailed);
   leaving.before(() => mailing.close());
-  const workers = [...mailing.workers, ...noticeWorkers(), ...dataRightsWorkers];
+  const workers = [...mailing.workers, ...noticeWorkers({ countMore: countUnreadMessages }), ...dataRightsWorkers];
   const work = await openJobs(connection, workers, log);
   leaving.before(() => work.close());
   const router = openRouter(settings, log);
