@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { Reach } from "./reach.ts";
 
+const settle = async () => {
+  for (let n = 0; n < 5; n++) await Promise.resolve();
+};
+
 /** A device with a clock that the test holds, in front of a server that answers or not. */
 function device() {
   let [now, next] = [0, 0];
@@ -21,9 +25,6 @@ function device() {
     },
     random: () => 1,
   });
-  const settle = async () => {
-    for (let n = 0; n < 5; n++) await Promise.resolve();
-  };
   const pass = async (ms: number) => {
     const until = now + ms;
     for (;;) {

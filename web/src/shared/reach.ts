@@ -75,16 +75,19 @@ export class Reach {
   #try(): void {
     this.#cancelTry?.();
     // The device says when it has a network again.
-    if (!this.#parts.hasNetwork()) return this.#tryIn(WHILE_AWAY_MS);
+    if (this.#parts.hasNetwork()) void this.#ask();
+    else this.#tryIn(WHILE_AWAY_MS);
+  }
+
+  async #ask(): Promise<void> {
     const heard = ++this.#heard;
     this.#isTrying = true;
-    void this.#parts.probe().then((answered) => {
-      if (heard !== this.#heard) return;
-      this.#isTrying = false;
-      if (answered) return this.#reached();
-      this.#set({ unreached: true });
-      this.#tryIn(backOffMs(this.#failures++, this.#parts.random()));
-    });
+    const answered = await this.#parts.probe();
+    if (heard !== this.#heard) return;
+    this.#isTrying = false;
+    if (answered) return this.#reached();
+    this.#set({ unreached: true });
+    this.#tryIn(backOffMs(this.#failures++, this.#parts.random()));
   }
 
   #tryIn(ms: number): void {

@@ -11,6 +11,8 @@ const DOOR = {
   lng: towns.karlsruhe.lng + 0.003,
 };
 
+const seatsIn = (facts: readonly Fact[]) => facts.flatMap((fact) => ("seatRequest" in fact ? [fact.seatRequest] : []));
+
 test("[issue5/live:rights-now] a seat request that was missed is told as its reader may know it now: not where a passenger of then lives, nor what they wrote", async () => {
   const world = await openWorld();
   const [host, bob] = [await world.person(), await world.person()];
@@ -21,10 +23,13 @@ test("[issue5/live:rights-now] a seat request that was missed is told as its rea
   await ask.accept();
   await world.allTold();
   const review = reviewSeatRequests(world.ctx);
-  const seatsIn = (facts: readonly Fact[]) =>
-    facts.flatMap((fact) => ("seatRequest" in fact ? [fact.seatRequest] : []));
   const missedBy = async (uid: string, heard: readonly Fact[]) =>
-    (await review(uid, [...heard.map((fact) => ({ fact }))])).map(({ fact }) => fact);
+    (
+      await review(
+        uid,
+        heard.map((fact) => ({ fact })),
+      )
+    ).map(({ fact }) => fact);
 
   const listed = async () =>
     (await world.call<{ items: object[] }>("GET", `/rides/${ride.id}/requests`, { as: host })).body.items;

@@ -41,7 +41,8 @@ test("[issue5/live:rights-now] what a review withheld is not told after it eithe
     },
     { timeout: 10_000 },
   );
-  const [told, withheld] = kept as [StoredEvent, StoredEvent];
+  const [told, withheld] = kept;
+  if (!told || !withheld) throw new Error("Two were announced.");
   const hub = new Hub();
   const heard: StoredEvent[] = [];
   const stream = openStream(ctx, hub, "user:ada", START, {

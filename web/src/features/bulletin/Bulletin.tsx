@@ -24,10 +24,11 @@ export function Bulletin() {
     queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
     refetchInterval: AGAIN_MS,
   });
-  const isOpen = data?.maintenance === null;
+  const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
   useEffect(() => {
-    if (isOpen) askAgain(queries);
-  }, [queries, isOpen, dataUpdatedAt]);
+    // Each time that it is read as open: what was refused shortly before has not heard of it.
+    if (openAt !== undefined) askAgain(queries);
+  }, [queries, openAt]);
   const place = document.querySelector("#bulletin");
   if (!data || !place) return null;
   const dismiss = (id: string) => {
