@@ -54,14 +54,12 @@ export interface PushedNotice {
 
 const Clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /** Hours in which nothing is sent that can wait; `until` may be on the next day. */
-export const QuietHours = z
-  .object({ from: Clock, until: Clock, timeZone: TimeZone })
-  .check(
-    z.refine(({ from, until }) => from !== until, {
-      path: ["until"],
-      message: "Quiet hours must end at another time than they begin.",
-    }),
-  );
+export const QuietHours = z.object({ from: Clock, until: Clock, timeZone: TimeZone }).check(
+  z.refine(({ from, until }) => from !== until, {
+    path: ["until"],
+    message: "Quiet hours must end at another time than they begin.",
+  }),
+);
 export type QuietHours = z.infer<typeof QuietHours>;
 
 const Channels = z.object({ push: z.boolean(), email: z.boolean() });
