@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { logIn } from "./support/accounts.ts";
 import { expectNoBarriers } from "./support/axe.ts";
 import { join, person } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
@@ -20,17 +21,18 @@ async function write(page: Page, text: string): Promise<void> {
 async function openRide(browserOf: (options?: object) => Promise<Page>, name: string) {
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   const host = await join(hostPage, person("Hedy", name));
-  const seeker = await join(page, person("Ada", name));
+  const ada = person("Ada", name);
+  const seeker = await join(page, ada);
   const { id: rideId } = await host.call("rides", rideAt(6));
   await hostPage.goto("/profile");
   await page.goto(`/rides/${rideId}`);
-  return { hostPage, page, host, seeker, rideId };
+  return { hostPage, page, host, seeker, rideId, email: ada.email };
 }
 
 test("[issue5/chat:two] two people chat: hidden before acceptance, shown after it, with badge, marks and the same on a second device", async ({
   world: { browserOf },
 }) => {
-  const { hostPage, page, host, seeker, rideId } = await openRide(browserOf, "Lamarr");
+  const { hostPage, page, host, seeker, rideId, email } = await openRide(browserOf, "Lamarr");
   await page.getByRole("button", { name: "Message", exact: true }).click();
   await expect(drawer(page).getByRole("heading", { name: "Hedy L." })).toBeVisible();
   await expect(field(page)).toBeFocused();
@@ -58,7 +60,10 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   await expectNoBarriers(hostPage, "conversation at 1440 px");
 
   // The whole of it again, on another device.
-  const second = await page.context().newPage();
+  const second = await browserOf(DESKTOP);
+  await second.goto("/login");
+  await logIn(second, email);
+  await second.waitForURL("**/home");
   await second.goto("/profile");
   await chats(second).click();
   await expect(drawer(second).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(2);

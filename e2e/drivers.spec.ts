@@ -137,6 +137,30 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
 });
 
+test("[issue5/drivers:how-it-ended] a driver whose session is ended from another device is off the map, and reads why there", async ({
+  world: { browserOf, watch },
+}) => {
+  // What is shown as its session ends asks once more.
+  watch.mayComplain(/status of 401|status: 401/);
+  const [driver, other] = [await browserOf(at(MIDDLE)), await browserOf(DESKTOP)];
+  await Promise.all([withoutMap(driver), withoutMap(other)]);
+  const amara = person("Amara", "Ended");
+  const elsewhere = await join(other, amara);
+  await driver.goto("/login");
+  await logIn(driver, amara.email);
+  await driver.waitForURL("**/home");
+  await driver.goto("/active-drivers");
+  await goActive(driver).click();
+  await driver.getByRole("button", { name: "Show me on the map" }).click();
+  await expect(goActive(driver)).toBeChecked();
+  await other.goto("/active-drivers");
+  await expect(goActive(other)).toBeChecked();
+  await elsewhere.call("identity/sign-out-everywhere", { keepCurrent: true });
+  await expect(other.getByText("You are off the map: the session from which you went active has ended.")).toBeVisible();
+  await expect(goActive(other)).not.toBeChecked();
+  await expect(driver.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
+});
+
 test("[issue5/drivers:not-known] where it cannot be read whether one is on the map the switch does not say off, and one can go off all the same", async ({
   world: { browserOf, watch },
 }) => {

@@ -61,6 +61,49 @@ test("[issue5/live:reconnecting] a line that is cut is said, and comes back with
   }
 });
 
+test("[issue5/connection:server-gone] a server that is gone is said, the app opens all the same, what is written waits, and all goes on when it is back", async ({
+  world: { browserOf, server, watch },
+}) => {
+  watch.serverMayBeAway();
+  const [page, hostPage] = [await browserOf(), await browserOf()];
+  const host = await join(hostPage, person("Gerda", "Gone"));
+  await join(page, person("Wanda", "Writes"));
+  const { id } = await host.call("rides", ride(14));
+  await hostPage.goto("/home");
+  await page.goto(`/rides/${id}`);
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Chats" });
+  const [field, log] = [drawer.getByRole("textbox", { name: "Message" }), drawer.getByRole("log")];
+  await field.fill("Before");
+  await field.press("Enter");
+  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats1 unread");
+  await isLive(page);
+
+  const gone = page.getByText("Reconnecting… The server cannot be reached.");
+  await expect(gone).toBeHidden();
+  await server.kill();
+  await expect(gone).toBeVisible();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await field.fill("Meanwhile");
+  await field.press("Enter");
+  await expect(log.getByText("Waits for a connection")).toHaveCount(1);
+  await server.start();
+  await expect(gone).toBeHidden({ timeout: 30_000 });
+  await expect(log.getByText("Waits for a connection")).toHaveCount(0);
+  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", { timeout: 30_000 });
+
+  watch.mayComplain(/^call failed .*code: unexpected_reply/);
+  // As in a hotel's network: something answers, and it is not the server.
+  const calls = /\/(?:api|live|health)\//;
+  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }));
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect(gone).toBeVisible();
+  await page.unroute(calls);
+  await expect(gone).toBeHidden();
+  await expect(page.getByRole("button", { name: "Ask for 1 seat" })).toBeVisible();
+});
+
 for (const websockets of ["refuse", "swallow"] as const) {
   test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the line polls`, async ({
     world: { browserOf, server, watch },

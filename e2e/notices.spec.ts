@@ -26,7 +26,7 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
-test("[issue5/notices:test] a test letter shows where it stands as it gets on, and what one chooses is kept", async ({
+test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where it stands as it gets on, and what one chooses is kept", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -47,6 +47,11 @@ test("[issue5/notices:test] a test letter shows where it stands as it gets on, a
   await page.getByLabel("From", { exact: true }).fill("23:15");
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
   await saved;
+  await page.getByLabel("Until").fill("23:15");
+  await expect(page.getByText("Quiet hours must end at another time than they begin.")).toBeVisible();
+  await expect(page.getByLabel("Until")).toHaveValue("23:15");
+  await page.getByLabel("Until").fill("06:15");
+  await expect(page.getByText(/^Quiet hours must end/)).toBeHidden();
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Reminders: E-mail" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Reminders: Push" })).toBeChecked();
@@ -123,7 +128,7 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
   await expect(page.getByRole("alert")).toContainText("Your browser could not reach its push service.");
 });
 
-test("[issue5/notices:page-closed] a push arrives with every page of ours closed, is shown, and says that it came", async ({
+test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page of ours closed, is shown, counted on the icon, and says that it came", async ({
   world: { browserOf, server },
 }) => {
   const page = await browserOf({ serviceWorkers: "allow" });
@@ -142,6 +147,15 @@ test("[issue5/notices:page-closed] a push arrives with every page of ours closed
   });
   const registrationId = await registered;
   await page.close();
+  const [worker] = context.serviceWorkers().filter((one) => one.url().endsWith("/push-worker.js"));
+  // What the system would show on the icon of the installed app.
+  await worker?.evaluate(() => {
+    const shown: number[] = [];
+    const show = async (count: number) => void shown.push(count);
+    Object.assign(globalThis, { shown });
+    Object.defineProperty(navigator, "setAppBadge", { value: show });
+    Object.defineProperty(navigator, "clearAppBadge", { value: () => show(0) });
+  });
 
   const parcelId = crypto.randomUUID();
   const data = JSON.stringify({
@@ -150,10 +164,16 @@ test("[issue5/notices:page-closed] a push arrives with every page of ours closed
     path: "/notices",
     tag: "one",
     parcelId,
+    unread: 3,
   });
   const arrival = context.waitForEvent("request", (request) => request.url().endsWith("/api/notices/received"));
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
   expect((await arrival).postDataJSON()).toEqual({ parcelId });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+
+  const read = JSON.stringify({ title: "Read elsewhere", text: "", path: "/notices", tag: "one", unread: 0 });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data: read });
+  await expect.poll(() => worker?.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([3, 3, 0]);
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
 
   const back = await context.newPage();

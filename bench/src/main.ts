@@ -18,6 +18,7 @@ import { searchHttp } from "./search-http.ts";
 import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
+import { trilateration } from "./trilateration.ts";
 import { places } from "./places.ts";
 
 /** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` keeps the figures in RESULTS.md. */
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   lighthouseBench,
   guesses,
   enumeration,
+  trilateration,
   logins,
   matching,
   booking,

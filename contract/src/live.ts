@@ -76,7 +76,7 @@ export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("chat.conversation-changed"), conversationId: Id }),
   /** Somebody went active, or said anew with how many seats and where to; they and everybody's maps are told. */
   z.object({ type: z.literal("active-driver.activated"), uid: Id }),
-  /** Nobody sees them on the map any more: they said so, were silent for too long, or may not be there. */
+  /** Nobody sees them on the map any more: they said so, were silent for too long, or (`system`) may not be there any more or not from the session that they went active from, which has ended. */
   z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
   /** Somebody blocked this person or took it back; told to nobody but them. */
   z.object({ type: z.literal("block.changed"), uid: Id }),

@@ -48,13 +48,18 @@ export interface PushedNotice {
   readonly tag: string;
   /** To be handed back on arrival. */
   readonly parcelId: string;
+  /** How many notices and messages are unread now, for the icon of the installed app. */
+  readonly unread: number;
 }
 
 const Clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /** Hours in which nothing is sent that can wait; `until` may be on the next day. */
-export const QuietHours = z
-  .object({ from: Clock, until: Clock, timeZone: TimeZone })
-  .check(z.refine(({ from, until }) => from !== until, { path: ["until"], message: "Quiet hours must end." }));
+export const QuietHours = z.object({ from: Clock, until: Clock, timeZone: TimeZone }).check(
+  z.refine(({ from, until }) => from !== until, {
+    path: ["until"],
+    message: "Quiet hours must end at another time than they begin.",
+  }),
+);
 export type QuietHours = z.infer<typeof QuietHours>;
 
 const Channels = z.object({ push: z.boolean(), email: z.boolean() });

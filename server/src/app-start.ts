@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { createApp, WEB_FOLDER } from "#app.ts";
 import { driverChannel, Faces, LiveMap } from "#modules/active-drivers/index.ts";
 import { authenticate, ensureSigningKeys } from "#modules/accounts/index.ts";
-import { reviewMessages } from "#modules/chat/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
+import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNoticeKeys, noteMailed, noticeWorkers } from "#modules/notices/index.ts";
 import { dataRightsWorkers } from "#modules/data-rights/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
@@ -26,6 +26,7 @@ import { openRouter } from "#platform/router/open-router.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { More } from "./addition.ts";
 import { follow } from "./followers.ts";
+import { reviewMissed } from "./missed.ts";
 import { sweeps } from "./sweeps.ts";
 
 interface Begun {
@@ -51,7 +52,7 @@ export async function startApp(
 
   const mailing = openMailing(settings, noteMailed);
   leaving.before(() => mailing.close());
-  const workers = [...mailing.workers, ...noticeWorkers(), ...dataRightsWorkers];
+  const workers = [...mailing.workers, ...noticeWorkers({ countMore: countUnreadMessages }), ...dataRightsWorkers];
   const work = await openJobs(connection, workers, log);
   leaving.before(() => work.close());
   const router = openRouter(settings, log);
@@ -68,7 +69,7 @@ export async function startApp(
   addition?.mount(app, ctx, drivers);
   const hub = new Hub();
   const channels = [driverChannel(ctx, drivers, hub)];
-  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels, review: reviewMessages(ctx) });
+  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels, review: reviewMissed(ctx) });
   const bell = await Bell.open(connection, pass);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });

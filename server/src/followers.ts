@@ -1,3 +1,4 @@
+import { beginSessionEnds, sessionEnds } from "#modules/active-drivers/index.ts";
 import { beginUnreadNotices, rideChats } from "#modules/chat/index.ts";
 import { beginNotices, noticesOfFacts } from "#modules/notices/index.ts";
 import { beginReliability, reliabilityOfFacts } from "#modules/reliability/index.ts";
@@ -25,6 +26,7 @@ export async function follow(ctx: Context, { rides, bell, leaving }: Parts): Pro
     beginAlerts(ctx),
     beginReliability(ctx),
     beginRescue(ctx),
+    beginSessionEnds(ctx),
   ]);
   const steps: readonly (readonly [step: Step, what: string])[] = [
     [rideNews(ctx), "telling of changed rides"],
@@ -33,6 +35,7 @@ export async function follow(ctx: Context, { rides, bell, leaving }: Parts): Pro
     [rideChats(ctx), "keeping ride chats"],
     [demandAlerts(ctx, rides), "alerting of rides and requests"],
     [rescues(ctx, rides), "looking for other rides"],
+    [sessionEnds(ctx), "taking drivers off the map"],
   ];
   // One after the other: together they would keep a connection each awake, also while nothing happens.
   const turns = new Turns({ atOnce: 1, waiting: 100 });

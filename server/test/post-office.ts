@@ -13,7 +13,7 @@ export async function openPost() {
   const world = await openWorld();
   const service = await openPushService();
   const ada = await world.person();
-  const workers = noticeWorkers(service.post);
+  const workers = noticeWorkers({ post: service.post });
   const run = () => world.jobs.runDue(world.ctx, workers);
   /** Time passes, and what is due by then is done. */
   const after = async (ms: number) => {

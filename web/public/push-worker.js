@@ -3,7 +3,7 @@
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("push", (event) => {
-  const { title, text, path, tag, parcelId } = read(event.data);
+  const { title, text, path, tag, parcelId, unread } = read(event.data);
   const shown = self.registration.showNotification(title, {
     body: text,
     tag,
@@ -11,7 +11,7 @@ self.addEventListener("push", (event) => {
     badge: "/favicon.svg",
     data: { path },
   });
-  event.waitUntil(Promise.all([shown, shown.then(() => tellArrival(parcelId))]));
+  event.waitUntil(Promise.all([shown, shown.then(() => tellArrival(parcelId)), count(unread)]));
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -26,6 +26,15 @@ function read(data) {
   } catch {
     return { title: "Something happened", text: "", path: "/notices", tag: "unreadable" };
   }
+}
+
+/** On the icon of the installed app, where the system shows a number there. A page that is looked at knows it better. */
+async function count(unread) {
+  if (typeof unread !== "number") return;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
+  const shown = unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.();
+  await shown?.catch(() => {});
 }
 
 /** Without this sign a letter follows. */

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { wantChat } from "#shared/chat/chat-door.ts";
+import { connection } from "#shared/connection.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SafetyDoor } from "./SafetyDoor.tsx";
 
@@ -42,9 +43,9 @@ function useChatInAddress(): void {
   }, [pathname, search, navigate]);
 }
 
-/** True when the page is loaded and a moment has gone by; without a network at once. */
+/** True when the page is loaded and a moment has gone by; where the server is not reached at once. */
 function useAtRest(): boolean {
-  const [atRest, setAtRest] = useState(!navigator.onLine);
+  const [atRest, setAtRest] = useState(connection() === "offline");
   useEffect(() => {
     const later = () => setTimeout(setAtRest, 1000, true);
     if (document.readyState === "complete") later();

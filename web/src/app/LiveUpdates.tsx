@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveFact, LiveNews } from "@commonlane/contract/live";
-import { lineStands } from "#shared/connection.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -20,6 +19,7 @@ export function LiveUpdates() {
   const { uid } = useUser();
   useEffect(() => {
     let close: (() => void) | undefined;
+    let lineStands: ((isThere: boolean | undefined) => void) | undefined;
     let left = false;
     let stale: QueryKey[] = [];
     let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -45,13 +45,18 @@ export function LiveUpdates() {
       resync: () => void queries.invalidateQueries(),
       status(status: string) {
         document.documentElement.dataset["live"] = status;
-        lineStands(status === "live");
+        lineStands?.(status === "live");
       },
     };
     const open = async () => {
-      const [{ openLive }, { placeOf }] = await loadPart("live", () =>
-        Promise.all([import("#shared/live/live-connection.ts"), import("#shared/live/place.ts")]),
+      const [{ openLive }, { placeOf }, reach] = await loadPart("live", () =>
+        Promise.all([
+          import("#shared/live/live-connection.ts"),
+          import("#shared/live/place.ts"),
+          import("#shared/browser-reach.ts"),
+        ]),
       );
+      ({ lineStands } = reach);
       if (!left) close = openLive({ uid, tokens: tokenSource(), place: placeOf(uid), receiver });
     };
     open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
@@ -59,7 +64,7 @@ export function LiveUpdates() {
       left = true;
       clearTimeout(gathering);
       close?.();
-      lineStands(true);
+      lineStands?.(undefined);
       delete document.documentElement.dataset["live"];
     };
   }, [queries, uid]);

@@ -4,7 +4,7 @@ import { ProblemReply, problems } from "@commonlane/contract/problem";
 import { PROOF_HEADER } from "@commonlane/contract/proof";
 import { ApiError, networkError } from "./api-error.ts";
 import { proofSource } from "./captcha/proof-source.ts";
-import { watchWait } from "./connection.ts";
+import { callEnded, watchWait } from "./connection.ts";
 import { log } from "./log.ts";
 import { randomId } from "./random-id.ts";
 import { tokenSource } from "./session/token-source.ts";
@@ -54,10 +54,14 @@ export async function call<E extends Endpoint>(
       const renewed = await tokenSource().renew();
       if (renewed !== undefined) response = await send(renewed);
     }
-    return replyOf(endpoint, response);
+    const reply = replyOf(endpoint, response);
+    callEnded(true);
+    return reply;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : networkError();
+    // What is no answer of the server's own may be a proxy's or a hotel's.
+    callEnded(!/^(?:network|unexpected)/.test(failure.code));
     report(endpoint, failure);
     throw failure;
   }

@@ -1,13 +1,16 @@
 /** After this long an answer is late: half of what a call may take. */
 const SLOW_AFTER_MS = 5000;
 
-/** A line that is back so soon was never away. */
-const AWAY_AFTER_MS = 3000;
-
-/** How the line to the server is: what the device says of its network, and whether answers are late. */
+/**
+ * How the server is reached: `offline` where it is not, be it that the device knows of no network or that nothing comes
+ * through the one it has. The one place that is asked, whatever waits for a connection.
+ */
 export type Connection = "online" | "slow" | "offline";
 
 let late = 0;
+let away = false;
+let unreached = false;
+let hearCall = (_answered: boolean): void => {};
 const subscribers = new Set<() => void>();
 const changed = () => {
   for (const tell of subscribers) tell();
@@ -31,7 +34,7 @@ export function watchWait(): () => void {
 }
 
 export function connection(): Connection {
-  if (!navigator.onLine) return "offline";
+  if (!navigator.onLine || unreached) return "offline";
   return late > 0 ? "slow" : "online";
 }
 
@@ -47,23 +50,26 @@ export function onConnection(tell: () => void): () => void {
   };
 }
 
-let away = false;
-let awaySoon: ReturnType<typeof setTimeout> | undefined;
+/** Calls back whenever the server is out of reach from then on, or is reached again. */
+export function onOffline(tell: (isOffline: boolean) => void): () => void {
+  let was = connection() === "offline";
+  return onConnection(() => {
+    const is = connection() === "offline";
+    if (is !== was) tell((was = is));
+  });
+}
 
 /** Whether what others do may not be heard of just now. */
 export const isLineAway = (): boolean => away;
 
-/** Says how the live line stands. */
-export function lineStands(isThere: boolean): void {
-  clearTimeout(awaySoon);
-  awaySoon = undefined;
-  if (isThere && away) {
-    away = false;
+/** Says whether a call brought an answer of the server's own. */
+export const callEnded = (answered: boolean): void => hearCall(answered);
+
+/** For browser-reach.ts, which makes of calls, the live line and its own tries how the server is reached. */
+export function reachedBy(hear: typeof hearCall): (stands: { away: boolean; unreached: boolean }) => void {
+  hearCall = hear;
+  return (stands) => {
+    ({ away, unreached } = stands);
     changed();
-  } else if (!isThere && !away) {
-    awaySoon = setTimeout(() => {
-      away = true;
-      changed();
-    }, AWAY_AFTER_MS);
-  }
+  };
 }

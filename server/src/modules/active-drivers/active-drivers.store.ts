@@ -105,18 +105,41 @@ export async function keepPositions({ db }: Pick<Context, "db">, drivers: readon
     where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
 }
 
-/** Takes those off the map who were silent since `before`, or, by the system, whose account is suspended or being deleted; at most `limit` at once. */
+/**
+ * Takes those off the map who went active from one of these sessions, which are over; and, of whom a former release did not
+ * keep from which, those who have no session any more. Gives who they were.
+ */
+export async function endDriversOf(
+  { db, now }: InTransaction,
+  ended: readonly { readonly uid: string; readonly sessionId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    delete from active_driver d
+    using unnest(
+      ${ended.map(({ uid }) => uid)}::uuid[], ${ended.map(({ sessionId }) => sessionId)}::uuid[]
+    ) as ended (uid, session_id)
+    where d.uid = ended.uid and (d.session_id = ended.session_id or d.session_id is null and not exists (
+      select from session where session.uid = d.uid and session.ended_at is null and session.expires_at > ${now()}))
+    returning d.uid`.execute(db);
+  return rows.map(({ uid }) => uid);
+}
+
+/** Takes those off the map who were silent since `before`, or, by the system, whose account is suspended or being deleted, or who went active while their session was being ended; at most `limit` at once. */
 export async function endDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ uid: string; activated_at: Date; by_system: boolean }[]> {
   const { rows } = await sql<{ uid: string; activated_at: Date; by_system: boolean }>`
-    delete from active_driver d using account a
-    where a.uid = d.uid and d.uid in (
-      select due.uid from active_driver due join account on account.uid = due.uid
+    with due as materialized (
+      select due.uid, account.suspended_at is not null or account.leaving_at is not null
+        or session.ended_at is not null as by_system
+      from active_driver due join account on account.uid = due.uid
+        left join session on session.id = due.session_id
       where due.last_seen_at <= ${before} or account.suspended_at is not null or account.leaving_at is not null
+        or session.ended_at is not null
       limit ${limit} for update of due skip locked)
-    returning d.uid, d.activated_at, (a.suspended_at is not null or a.leaving_at is not null) as by_system`.execute(db);
+    delete from active_driver d using due where d.uid = due.uid
+    returning d.uid, d.activated_at, due.by_system`.execute(db);
   return rows;
 }
 

@@ -25,7 +25,7 @@ export async function goActive(
   const row = await transaction(ctx, async (ctx) => {
     const { gender } = await mustBeComplete(ctx, driver.uid);
     mustHaveGender(said.audience, gender);
-    const row = await upsertDriver(ctx, { ...(await termsOf(ctx, driver.uid, said)), gender });
+    const row = await upsertDriver(ctx, { ...(await termsOf(ctx, driver, said)), gender });
     tell(ctx, driver.uid, { type: "active-driver.activated", uid: driver.uid });
     return row;
   });
@@ -35,7 +35,7 @@ export async function goActive(
   return own(ctx, onMap ?? new DriversOnMap(ctx.settings).put(row));
 }
 
-async function termsOf(ctx: Context, uid: string, said: Omit<Activation, "driverId">) {
+async function termsOf(ctx: Context, { uid, sessionId }: Caller, said: Omit<Activation, "driverId">) {
   const { lat, lng } = said;
   const known = await findDriver(ctx.db, uid);
   const last = known && { lat: known.about_lat, lng: known.about_lng };
@@ -54,6 +54,7 @@ async function termsOf(ctx: Context, uid: string, said: Omit<Activation, "driver
     audience: said.audience,
     heading_to,
     heading_to_area: heading_to && (await areaOf(ctx, heading_to)),
+    session_id: sessionId,
   };
 }
 

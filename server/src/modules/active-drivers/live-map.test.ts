@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Activation } from "@commonlane/contract/active-drivers";
 import { expect, test } from "vitest";
 import { MARKET } from "../../../test/drivers.ts";
@@ -7,7 +8,7 @@ import { Faces } from "./active-drivers.view.ts";
 import { allActiveDrivers } from "./driver-lists.ts";
 import { LiveMap } from "./live-map.ts";
 
-const caller = (uid: string) => ({ uid, sessionId: "test", emailVerified: true });
+const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 
 test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was being read of them when they went off it", async () => {
   const world = await openWorld();

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { rounded } from "#modules/places/index.ts";
@@ -5,8 +6,9 @@ import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
 import { openWorld, type Person } from "../../../test/world.ts";
 import { metresBetween } from "./driver-grid.ts";
 
-/** 10,000 in the long run: `QUERIES=10000 npx vitest run --project server trilateration`. */
+/** 10,000 in `npm run bench trilateration`, which reads the report, too. */
 const QUERIES = Number(process.env["QUERIES"] ?? 300);
+const REPORT = process.env["TRILATERATION_REPORT"];
 const BISECTIONS = 20;
 
 type Point = typeof MARKET;
@@ -28,6 +30,7 @@ test(
 
     await atMap(world, victim).goActive(southwest);
     await atMap(world, helper).goActive(beside(middle, 3000, 0));
+    let asked = 0;
     const attack = () => attackOn(victim.uid, { spy, helper });
     const one = await attack();
     // The attack finds all that is to be found, to some metres: so it would have found more.
@@ -38,6 +41,16 @@ test(
     expect((await atMap(world, victim).move(northeast)).body).toMatchObject(northeast);
     const other = await attack();
     expect(other).toEqual(one);
+    if (REPORT !== undefined) {
+      const from = [southwest, northeast].map((driver) => ({
+        first: metresBetween(driver, middle),
+        estimate: metresBetween(driver, one.estimate),
+      }));
+      const apartM = metresBetween(southwest, northeast);
+      const closestM = Math.min(...from.map(({ estimate }) => estimate));
+      const gainedM = Math.max(...from.map(({ first, estimate }) => first - estimate));
+      writeFileSync(REPORT, JSON.stringify({ asked, apartM, closestM, gainedM }));
+    }
 
     // A parked phone trembles over the edge of the square; that, too, tells nothing of where the edge is.
     for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
@@ -47,6 +60,7 @@ test(
     }
 
     async function ask(as: Person, from: Point, radius: number) {
+      asked++;
       return (await atMap(world, as).nearby({ ...from, radius })).body.items;
     }
 
@@ -56,7 +70,7 @@ test(
       const measured: Measured[] = [];
       const distances: (number | null | undefined)[] = [];
       const orders: boolean[] = [];
-      const points = Math.max(3, Math.floor(QUERIES / 2 / (BISECTIONS + 2)));
+      const points = Math.max(3, Math.ceil(QUERIES / 2 / (BISECTIONS + 1)));
       for (let n = 0; n < points; n++) {
         const turn = (2 * Math.PI * n) / points;
         const from = beside(MARKET, 4000 * Math.cos(turn), (2500 + 900 * (n % 20)) * Math.sin(turn));

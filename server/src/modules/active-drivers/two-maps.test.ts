@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Activation, activeDrivers, Move } from "@commonlane/contract/active-drivers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBus } from "#platform/bus/open-bus.ts";
@@ -11,7 +12,7 @@ import { Faces } from "./active-drivers.view.ts";
 import { driversNearby } from "./driver-lists.ts";
 import { LiveMap } from "./live-map.ts";
 
-const caller = (uid: string) => ({ uid, sessionId: "test", emailVerified: true });
+const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
 test("[house/positions:processes] what one process hears of a driver the others show, and nobody is active in one and gone in another", async () => {

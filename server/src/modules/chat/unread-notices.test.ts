@@ -7,7 +7,7 @@ import { openPushService } from "../../../test/push-service.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { noticeSweeps, noticeWorkers } from "#modules/notices/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { chatSweeps } from "./index.ts";
+import { chatSweeps, countUnreadMessages } from "./index.ts";
 
 const dies = () => Promise.reject(new Error("dies"));
 const SECOND = 1000;
@@ -19,7 +19,7 @@ async function openUnread() {
   const service = await openPushService();
   const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob" })];
   const chat = await openChat(world, ada, bob);
-  const workers = noticeWorkers(service.post);
+  const workers = noticeWorkers({ post: service.post, countMore: countUnreadMessages });
   const after = async (ms: number) => {
     world.world.now = new Date(world.world.now.getTime() + ms);
     await allNoticed(world.ctx);
@@ -33,6 +33,14 @@ const unreadIn = async (world: World, as: Person): Promise<Notice[]> =>
   (await noticesOf(world, as)).filter(({ kind }) => kind === "chat.unread");
 const read = (world: World, as: Person, { id }: { id: string }, upTo: string) =>
   world.call("POST", `/chat/conversations/${id}/read`, { as, body: { upTo } });
+
+test("[issue5/notices:badge] a push counts unread messages beside the notices", async () => {
+  const { world, service, ada, bob, chat, after } = await openUnread();
+  const phone = await service.subscribe(world, bob);
+  for (const text of ["Hello", "Are you there?", "Hello?"]) await send(world, ada, chat, text);
+  await after(21 * SECOND);
+  expect(phone.messages().map(({ unread }) => unread)).toEqual([4]);
+});
 
 test("[issue5/chat:unread-once] a burst of messages that nobody reads is told once, by push, and by a letter after ten minutes though the push arrived", async () => {
   const { world, service, ada, bob, chat, after } = await openUnread();

@@ -23,7 +23,9 @@ export const emailOf = ({ first, last }: Pick<Character, "first" | "last">): str
   return plain.replaceAll(/[^a-z.]/g, "") + DEMO_DOMAIN;
 };
 
-export const callerOf = (uid: string): Caller => ({ uid, sessionId: "demo", emailVerified: true });
+export const callerOf = (uid: string): Caller => ({ uid, sessionId: NO_SESSION, emailVerified: true });
+/** Nobody signed in for what the demo's people do by themselves. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 /** Everybody of the cast; those who are not there yet join, some long ago and some lately. */
 export async function ensurePlayers(ctx: InTransaction, chance: Chance): Promise<Player[]> {

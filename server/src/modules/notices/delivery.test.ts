@@ -30,6 +30,45 @@ test("[issue5/notices:push] a push is sealed for the browser it goes to, and sta
   expect(service.asked).toEqual([{ ttl: 86_400, urgency: "normal" }]);
 });
 
+test("[issue5/notices:badge] a push says how many notices are unread, as a number and nothing more", async () => {
+  const { world, ada, run, tell, subscribe } = await openPost();
+  const phone = await subscribe();
+  const newest = async () => {
+    await tell();
+    await run();
+    return phone.messages().at(-1);
+  };
+  expect(await newest()).toEqual({
+    title: "Somebody changed the ride",
+    text: expect.any(String),
+    path: "/rides/x",
+    tag: expect.any(String),
+    parcelId: expect.any(String),
+    unread: 1,
+  });
+  expect(await newest()).toMatchObject({ unread: 2 });
+  const [notice] = await noticesOf(world, ada);
+  await world.call("POST", "/notices/read", { as: ada, body: { upTo: notice?.id } });
+  expect(await newest()).toMatchObject({ unread: 1 });
+});
+
+test("[issue5/notices:quiet-end] quiet hours that end when they begin are refused in words, and the ones before stay", async () => {
+  const { world, ada } = await openPost();
+  const say = (from: string, until: string) =>
+    world.call<{ fields?: object; quietHours?: object }>("PUT", "/notices/settings", {
+      as: ada,
+      body: { quietHours: { from, until, timeZone: "Europe/Berlin" } },
+    });
+  expect((await say("22:00", "07:00")).status).toBe(200);
+  const { status, body } = await say("22:00", "22:00");
+  expect([status, body.fields]).toEqual([
+    400,
+    { "quietHours.until": "Quiet hours must end at another time than they begin." },
+  ]);
+  const kept = await world.call("GET", "/notices/settings", { as: ada });
+  expect(kept.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
+});
+
 test("[issue5/notices:email-after-push] a letter follows a push that showed no sign of arrival in ten minutes, and none when the notice was read", async () => {
   const { world, ada, run, after, tell, subscribe } = await openPost();
   await subscribe();
@@ -119,11 +158,12 @@ test("[issue5/notices:exactly-once] a push that a crash cut short is sent again 
   await tell();
   // The process dies between the answer of the push service and writing it down.
   const arrived = Promise.withResolvers<void>();
-  const [dying] = noticeWorkers(async (...sent) => {
+  const post: typeof service.post = async (...sent) => {
     await service.post(...sent);
     arrived.resolve();
     return new Promise(() => {});
-  });
+  };
+  const [dying] = noticeWorkers({ post });
   void dying?.run(world.ctx, { uids: [ada.uid] });
   await arrived.promise;
   await after(minutes(1));
@@ -132,7 +172,7 @@ test("[issue5/notices:exactly-once] a push that a crash cut short is sent again 
   const tags = () => phone.messages().map(({ tag }) => tag);
   expect(tags()).toHaveLength(2);
   expect(new Set(tags()).size).toBe(1);
-  const [worker] = noticeWorkers(service.post);
+  const [worker] = noticeWorkers({ post: service.post });
   await tell();
   await Promise.all([1, 2, 3].map(async () => worker?.run(world.ctx, { uids: [ada.uid] })));
   expect(tags()).toHaveLength(3);

@@ -15,6 +15,7 @@ import {
 import { digestOf } from "./digest.ts";
 import { fateOf, isForReading } from "./fate.ts";
 import { pushSender } from "./keys.ts";
+import { countUnread } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
 import { wishesOf } from "./preferences.ts";
 import { dropSubscription, noteOutcome, type SubscriptionRow, subscriptionsOf } from "./subscriptions.store.ts";
@@ -29,6 +30,13 @@ const KEPT_AT_MOST_S = 86_400;
 /** So many people's browsers are written to at once; a slow push service holds up these only. */
 const PEOPLE_AT_ONCE = 8;
 
+/** How many things of a person's are unread that are no notices. */
+export type CountMore = (ctx: Context, uid: string) => Promise<number>;
+interface Ways {
+  readonly post: Post;
+  readonly countMore: CountMore;
+}
+
 interface Parcel {
   readonly id: string;
   readonly uid: string;
@@ -36,7 +44,7 @@ interface Parcel {
 }
 
 /** Sends what is due to all browsers of these people. What reaches none of them is left to the letters at once. */
-export async function pushDue(ctx: Context, uids: readonly string[], post: Post): Promise<void> {
+export async function pushDue(ctx: Context, uids: readonly string[], { post, countMore }: Ways): Promise<void> {
   const parcels = await transaction(ctx, (ctx) => pack(ctx, uids));
   const people = [...Map.groupBy(parcels, ({ uid }) => uid)];
   const subscriptions = await subscriptionsOf(
@@ -44,7 +52,8 @@ export async function pushDue(ctx: Context, uids: readonly string[], post: Post)
     people.map(([uid]) => uid),
   );
   const sendTo = async ([uid, parcels]: (typeof people)[number]) => {
-    for (const parcel of parcels) await sendParcel(ctx, parcel, subscriptions.get(uid) ?? [], post);
+    const unread = (await countUnread(ctx, uid)) + (await countMore(ctx, uid));
+    for (const parcel of parcels) await sendParcel(ctx, { ...parcel, unread }, subscriptions.get(uid) ?? [], post);
     await transaction(ctx, async (ctx) => ctx.announce(`user:${uid}`, { type: "notice.changed" }));
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
@@ -101,12 +110,12 @@ async function parcelsOf(ctx: InTransaction, notices: readonly DueNotice[]): Pro
 
 async function sendParcel(
   ctx: Context,
-  { id, notices }: Parcel,
+  { id, notices, unread }: Parcel & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: Post,
 ): Promise<void> {
   const views = await viewNotices(ctx, notices);
-  const payload: PushedNotice = { ...wordsFor(views), parcelId: id };
+  const payload: PushedNotice = { ...wordsFor(views), parcelId: id, unread };
   const sender = await pushSender(ctx);
   const message = { payload, ttlS: ttlOf(ctx.now(), notices), urgent: notices.some(({ late_at }) => late_at !== null) };
   const outcomes = await Promise.all(
@@ -132,7 +141,7 @@ async function note(ctx: Context, { id }: SubscriptionRow, outcome: PushOutcome)
 }
 
 /** A browser shows one message for each tag, so what is sent a second time after a crash is seen once. */
-function wordsFor(views: readonly Notice[]): Omit<PushedNotice, "parcelId"> {
+function wordsFor(views: readonly Notice[]): Omit<PushedNotice, "parcelId" | "unread"> {
   const [only] = views;
   if (only && views.length === 1) return { title: only.title, text: only.text, path: only.path, tag: only.id };
   return { ...digestOf(views), path: "/notices", tag: "digest" };

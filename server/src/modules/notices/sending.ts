@@ -10,7 +10,7 @@ import { moveParcels, peopleWithDue } from "./deliveries.store.ts";
 import { mailDue } from "./mail-delivery.ts";
 import { type Due, insertNotices, type NewNotice } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
-import { pushDue } from "./push-delivery.ts";
+import { type CountMore, pushDue } from "./push-delivery.ts";
 
 /** Everything that is due for some people, by push and then by mail. */
 const sendJob = defineJob({
@@ -22,9 +22,18 @@ const sendJob = defineJob({
 /** Of one job. More would take longer than their lease where push services are slow. */
 const PEOPLE_AT_ONCE = 16;
 
-export const noticeWorkers = (post: Post = postAbroad(PUSH_TIMEOUT_MS)): readonly Worker[] => [
+interface Sending {
+  readonly post?: Post;
+  /** What else counts on the icon of the app: other modules know. */
+  readonly countMore?: CountMore;
+}
+
+export const noticeWorkers = ({
+  post = postAbroad(PUSH_TIMEOUT_MS),
+  countMore = async () => 0,
+}: Sending = {}): readonly Worker[] => [
   worker(sendJob, async (ctx, { uids }) => {
-    await pushDue(ctx, uids, post);
+    await pushDue(ctx, uids, { post, countMore });
     await mailDue(ctx, uids);
   }),
 ];

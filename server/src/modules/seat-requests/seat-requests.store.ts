@@ -35,6 +35,14 @@ export function findSeatRequest({ db }: Context, id: string): Promise<SeatReques
   return db.selectFrom("seat_request").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export function findSeatRequests({ db }: Context, ids: readonly string[]): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** One step of the state machine, as one statement: nothing comes back unless the request was in the state it may leave. */
 export function moveSeatRequest(
   { db, now }: Context,

@@ -21,5 +21,7 @@ export interface DriverTables {
     heading_to_area: JsonOrNull<Place>;
     activated_at: Date;
     last_seen_at: Date;
+    /** From which they went active; nothing where a former release did not keep it. */
+    session_id: string | null;
   };
 }

@@ -70,6 +70,8 @@ export function openStream(
     const told = missed?.length && receiver.review ? await receiver.review(missed) : missed;
     if (stopped) return;
     told?.forEach(pass);
+    // What was withheld is past as well: heard live meanwhile, it would be told without having been reviewed.
+    last = missed?.at(-1) ?? last;
     if (present) receiver.resync(seqOf((last = present)));
     const happened = waiting ?? [];
     waiting = undefined;

@@ -104,6 +104,8 @@ export function Ended() {
   const { telling } = useSyncExternalStore(onTellingState, tellingState);
   if (telling === "silent")
     return <Notice tone="warn">{t`You are off the map: nothing was heard of you for too long.`}</Notice>;
+  if (telling === "by-server")
+    return <Notice tone="warn">{t`You are off the map: the session from which you went active has ended.`}</Notice>;
   if (telling === "elsewhere") return <Notice tone="info">{t`You went off the map elsewhere.`}</Notice>;
   return null;
 }

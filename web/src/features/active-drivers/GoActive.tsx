@@ -6,6 +6,7 @@ import { cx } from "#shared/ui/cx.ts";
 import { GoActiveForm } from "./GoActiveForm.tsx";
 import { ActiveNow, Ended } from "./ActiveNow.tsx";
 import { Switch } from "./Switch.tsx";
+import { useEndTold } from "./use-end-told.ts";
 import { draftOf, useGoActive, useGoOff } from "./use-go-active.ts";
 
 /** The switch with which a driver is on the map or not, and what goes with it. */
@@ -16,6 +17,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const [open, setOpen] = useState(false);
   const going = useGoActive();
   const off = useGoOff();
+  useEndTold();
   const close = () => {
     setOpen(false);
     toggle.current?.focus();

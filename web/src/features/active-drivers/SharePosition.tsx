@@ -10,8 +10,9 @@ import { ownActiveDriver } from "./active-drivers.queries.ts";
 import { type Answer, type Fix, startTelling } from "./position-teller.ts";
 import { onSharedHere, sharedHere, shareHere } from "./sharing-here.ts";
 import { setEnded, setTelling } from "./telling-state.ts";
+import { useEndTold } from "./use-end-told.ts";
 
-/** Draws nothing: tells where the driver is for as long as this tab shares it, on whatever screen. */
+/** Draws nothing: tells where the driver is for as long as this tab shares it, on whatever screen, and hears how that ended. */
 export function SharePosition() {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -19,6 +20,7 @@ export function SharePosition() {
   const toast = useToast();
   const source = useSyncExternalStore(onSharedHere, () => sharedHere(uid));
   const own = useQuery(ownActiveDriver);
+  useEndTold();
   const tell = useEffectEvent(async (fix: Fix): Promise<Answer> => {
     try {
       const now = await call(activeDrivers.move, { body: fix });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { operator } from "#shared/operator.ts";
 import { isFading, seenText } from "./driver-wording.ts";
 import { standingMs } from "./silence.ts";
-import { setEnded, setTelling, startAnew } from "./telling-state.ts";
+import { setEnded, setTelling, startAnew, tellBegin, tellEnd, tellingState } from "./telling-state.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 const usual = operator.driverSilentS;
@@ -79,4 +79,33 @@ test("[issue5/drivers:silence-shown] whoever is off the map is told whether that
   expect([endedAfter(20), endedAfter(60)]).toEqual(["elsewhere", "silent"]);
   startAnew(false);
   expect(setEnded()).toBe("silent");
+});
+
+test("[issue5/drivers:how-it-ended] how a driver went off the map is as the server tells it, where this device knows no better or takes it for something else", () => {
+  startAnew(false);
+  setTelling("told");
+  // Heard just now, yet silent for the server: nothing came through.
+  tellEnd("silence", true);
+  expect(tellingState().telling).toBe("told");
+  expect(setEnded()).toBe("silent");
+  // An end that was found out before it was told.
+  startAnew(false);
+  vi.advanceTimersByTime(900_000);
+  expect(setEnded()).toBe("silent");
+  tellEnd("driver", false);
+  expect(tellingState().telling).toBe("elsewhere");
+
+  // Where nothing is shared, such as on the phone when it is back: what was not one's own doing.
+  startAnew(false);
+  tellEnd("driver", false);
+  expect(tellingState().telling).toBe("waiting");
+  for (const [how, shown] of [
+    ["silence", "silent"],
+    ["system", "by-server"],
+  ] as const) {
+    tellEnd(how, false);
+    expect(tellingState().telling).toBe(shown);
+    tellBegin(false);
+    expect(tellingState().telling).toBe("waiting");
+  }
 });

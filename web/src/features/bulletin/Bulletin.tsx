@@ -1,9 +1,10 @@
 import { community } from "@commonlane/contract/community-calls";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { call } from "#shared/api.ts";
+import { askAgain } from "#shared/maintenance.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 
@@ -16,12 +17,18 @@ const KEPT_MOST = 50;
 export function Bulletin() {
   const { t } = useLingui();
   const [seen, setSeen] = useState(seenBefore);
-  const { data } = useQuery({
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({
     // The console's own name of it, so that it is read again after what is done there.
     queryKey: ["moderation", "bulletin"],
     queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
     refetchInterval: AGAIN_MS,
   });
+  const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
+  useEffect(() => {
+    // Each time that it is read as open: what was refused shortly before has not heard of it.
+    if (openAt !== undefined) askAgain(queries);
+  }, [queries, openAt]);
   const place = document.querySelector("#bulletin");
   if (!data || !place) return null;
   const dismiss = (id: string) => {

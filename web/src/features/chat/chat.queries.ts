@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
+import { restsWhileClosed } from "#shared/maintenance.ts";
 import type { ChatWanted } from "#shared/chat/chat-door.ts";
 import type { Unsent } from "./outbox.ts";
 
@@ -20,6 +21,7 @@ export const conversations = infiniteQueryOptions({
   queryKey: ["chat", "conversations", "all"],
   queryFn: ({ pageParam: cursor, signal }) => call(chat.conversations, { query: { limit: PAGE, cursor } }, { signal }),
   getNextPageParam: next,
+  ...restsWhileClosed,
 });
 
 export const conversation = (conversationId: string) =>
@@ -71,6 +73,7 @@ export const messagesWith = (words: string) =>
 export const unreadMessages = queryOptions({
   queryKey: ["chat", "unread"],
   queryFn: ({ signal }) => call(chat.unreadCount, {}, { signal }),
+  ...restsWhileClosed,
 });
 
 /** The same count, asked for once. */

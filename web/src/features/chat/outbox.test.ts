@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "#shared/api-error.ts";
+import { reachedBy } from "#shared/connection.ts";
 import { forgetDrafts } from "#shared/forms/use-draft.ts";
 import { Outbox, type Unsent } from "./outbox.ts";
 
@@ -15,6 +16,7 @@ function storage() {
 
 beforeEach(() => {
   const window = new EventTarget();
+  vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
@@ -61,7 +63,7 @@ test("[issue5/chat:outbox] what waits is sent once and in the order it was writt
   expect(calls()).toBeGreaterThan(5);
 });
 
-test("[issue5/chat:outbox] what waits outlives a reload, and goes when the device is online again, before its time", async () => {
+test("[issue5/chat:outbox] what waits outlives a reload, and goes when the server is reached again, before its time", async () => {
   const { kept, open } = openLine(["before"]);
   const before = open();
   before.add(message(1));
@@ -78,9 +80,25 @@ test("[issue5/chat:outbox] what waits outlives a reload, and goes when the devic
   box.add(message(2));
   await vi.advanceTimersByTimeAsync(0);
   expect(another.kept).toEqual([]);
-  dispatchEvent(new Event("online"));
+  for (const onLine of [false, true]) {
+    Object.assign(navigator, { onLine });
+    dispatchEvent(new Event(onLine ? "online" : "offline"));
+  }
   await vi.advanceTimersByTimeAsync(0);
   expect(another.kept).toEqual(["client-2"]);
+  box.close();
+
+  // The device has a network, and nothing comes through it.
+  const stands = reachedBy(() => {});
+  const third = openLine(["before"]);
+  third.open().add(message(3));
+  await vi.advanceTimersByTimeAsync(0);
+  stands({ away: true, unreached: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(third.kept).toEqual([]);
+  stands({ away: true, unreached: false });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(third.kept).toEqual(["client-3"]);
 });
 
 test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another one wrote, and is forgotten by a logout", async () => {

@@ -1,5 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type ApiError, isRefusal } from "#shared/api-error.ts";
+import { onOffline } from "#shared/connection.ts";
 import { backOffMs } from "#shared/live/back-off.ts";
 
 /** A message that the server may not have yet. It is sent under its clientId until the server says that it is kept. */
@@ -36,7 +37,9 @@ export class Outbox {
   #sending = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #online = () => this.#now();
+  readonly #stopHearing = onOffline((isOffline) => {
+    if (!isOffline) this.#now();
+  });
   readonly #elsewhere = ({ key }: StorageEvent) => {
     if (!key?.startsWith(this.#prefix)) return;
     const others = this.#waiting.filter(({ clientId }) => this.#prefix + clientId !== key);
@@ -49,7 +52,6 @@ export class Outbox {
     this.#parts = parts;
     forgetOthers(this.#prefix);
     this.#waiting = read(this.#prefix);
-    addEventListener("online", this.#online);
     addEventListener("storage", this.#elsewhere);
     void this.#flush();
   }
@@ -86,7 +88,7 @@ export class Outbox {
 
   /** Sends no more from here; what waits is kept for the next time. */
   close(): void {
-    removeEventListener("online", this.#online);
+    this.#stopHearing();
     removeEventListener("storage", this.#elsewhere);
     clearTimeout(this.#timer);
     this.#sending = true;

@@ -16,9 +16,9 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
   const [quietHours, setQuietHours] = useState(saved);
   const change = (hours: QuietHours | null) => {
     setQuietHours(hours);
-    // A time that is still being typed is nothing yet.
-    if (hours && (!hours.from || !hours.until || hours.from === hours.until)) return;
-    save.mutate({ quietHours: hours }, { onError: () => setQuietHours(saved) });
+    // A time that is still being typed is nothing yet; nor is what the server would refuse.
+    if (hours && (!hours.from || !hours.until || hasNoEnd(hours))) return;
+    save.mutate({ quietHours: hours });
   };
   const zone = quietHours?.timeZone.replaceAll("_", " ");
   return (
@@ -42,6 +42,7 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
             label={t`Until`}
             value={quietHours.until}
             onChange={({ target }) => change({ ...quietHours, until: target.value })}
+            error={hasNoEnd(quietHours) ? t`Quiet hours must end at another time than they begin.` : undefined}
           />
           <p className="col-span-2 text-sm text-ink-3">{t`By the clock of ${zone}.`}</p>
         </div>
@@ -50,3 +51,5 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
     </div>
   );
 }
+
+const hasNoEnd = ({ from, until }: QuietHours) => from !== "" && from === until;

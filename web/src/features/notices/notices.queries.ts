@@ -2,6 +2,7 @@ import { noticeChannels, type NoticeSettings, type NoticeSettingsChange } from "
 import { type NoticeChannel, notices } from "@commonlane/contract/notices";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
+import { restsWhileClosed } from "#shared/maintenance.ts";
 
 const PAGE = 30;
 
@@ -27,6 +28,7 @@ export const lastNotices = infiniteQueryOptions({
 export const unreadNotices = queryOptions({
   queryKey: ["notices", "unread"],
   queryFn: async ({ signal }) => (await call(notices.unreadCount, {}, { signal })).count,
+  ...restsWhileClosed,
 });
 
 export const noticeSettings = queryOptions({

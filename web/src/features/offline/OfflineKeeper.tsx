@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { connection } from "#shared/connection.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -34,7 +35,7 @@ function useKept(fetchOwn: FetchOwn): Shell | undefined {
       if (left) return stopKeeping();
       stop = stopKeeping;
       // What could not be fetched now is kept when it is read.
-      if (navigator.onLine) await fetchOwn(queries, uid).catch(() => undefined);
+      if (connection() !== "offline") await fetchOwn(queries, uid).catch(() => undefined);
     };
     keep().catch((error: unknown) => log.error("nothing is kept for offline", { error: String(error) }));
     return () => {

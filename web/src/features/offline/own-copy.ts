@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { connection, onOffline } from "#shared/connection.ts";
 import { CopyStore } from "./copy-store.ts";
 import { isOwn, ridesIn } from "./own-queries.ts";
 
@@ -38,16 +39,16 @@ export async function keepOwnCopy(queries: QueryClient, uid: string): Promise<()
   for (const { queryHash, state } of cache.getAll()) if (state.status === "success") note(queryHash);
 
   const show = () => {
-    if (!navigator.onLine)
+    if (connection() === "offline")
       void store.read().then(
         (kept) => restore(queries, kept),
         () => undefined,
       );
   };
   show();
-  addEventListener("offline", show);
+  const stopHearing = onOffline(show);
   return () => {
-    removeEventListener("offline", show);
+    stopHearing();
     unsubscribe();
     clearTimeout(timer);
     store.close();

@@ -7,6 +7,7 @@ import { seatRequests } from "@commonlane/contract/seat-requests";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
 import { sendOnce } from "#shared/forms/send-once.ts";
+import { restsWhileClosed } from "#shared/maintenance.ts";
 import { offeredRequestIds } from "./offered-request-ids.ts";
 
 const PAGE = 30;
@@ -48,6 +49,7 @@ export const requestsNear = ({ lat, lng }: { lat: number; lng: number }) =>
       call(rideRequests.nearby, { query: { lat, lng, limit: PAGE, cursor } }, { signal }),
     getNextPageParam: next,
     refetchInterval: LOOK_AGAIN_MS,
+    ...restsWhileClosed,
   });
 
 /** Open requests that a ride of mine could serve along its way, best first, on one page. */
@@ -56,6 +58,7 @@ export const requestsAlong = (rideId: string) =>
     queryKey: ["ride-requests", "along", rideId],
     queryFn: ({ signal }) => call(rideRequests.nearby, { query: { rideId, limit: 100 } }, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
+    ...restsWhileClosed,
   });
 
 /** What drivers answered to a request of mine, newest first. */

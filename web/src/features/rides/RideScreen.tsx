@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api-error.ts";
 import { errorText } from "#shared/error-text.ts";
+import { restsWhileClosed } from "#shared/maintenance.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -53,6 +54,7 @@ export function RideScreen(slots: RideScreenProps) {
   } = useQuery({
     ...oneRide(rideId),
     refetchInterval: REFRESH_MS,
+    ...restsWhileClosed,
   });
   // Also where it was there a moment ago.
   if (isProblem(error, "not_found")) return <NoSuchRide />;

@@ -214,6 +214,24 @@ test("[issue5/pwa:offline-session] without a network whoever was signed in last 
   expect(late.state().status).toBe("signed-out");
 });
 
+test("[issue5/pwa:offline-session] where the device has a network and nothing comes through, the app opens as soon as that is known", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { tab, calls, networkIsBack, networkTurns, pass } = browser();
+  const before = tab();
+  before.start();
+  await pass(NEWS_MS);
+  calls.refresh.mockRejectedValueOnce(networkError());
+  const session = tab();
+  session.start();
+  await pass(NEWS_MS);
+  expect(session.state()).toEqual({ status: "loading", stalled: true });
+  await networkTurns(true);
+  expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid } });
+  expect(session.tokens.peek()).toBeUndefined();
+  await networkIsBack();
+  expect(session.tokens.peek()).toBeDefined();
+});
+
 test("[issue5/pwa:offline-session] a session that the server has ended is forgotten on the device, too", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls, network, device, networkIsBack, pass } = browser();

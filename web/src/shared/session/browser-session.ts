@@ -53,10 +53,12 @@ class BrowserSession implements Session {
   };
 
   start = (): void => {
-    const { hint, tabs, backOnline } = this.#world;
+    const { hint, tabs, onOffline } = this.#world;
     tabs.listen((news) => this.#hear(news));
-    backOnline(() => {
-      if (this.#failures > 0) this.retryNow();
+    onOffline((isOffline) => {
+      if (this.#failures === 0) return;
+      if (isOffline) this.#showLast();
+      else this.retryNow();
     });
     const kept = hint.read();
     if (kept === "open") this.#renewSoon();
@@ -206,10 +208,16 @@ class BrowserSession implements Session {
     this.#failures++;
     this.#plan(retryDelayMs(this.#failures));
     if (this.#state.status !== "loading") return;
-    const { lastUser, offline } = this.#world;
-    const user = offline() ? lastUser.read() : undefined;
-    this.#unasked = user !== undefined;
-    this.#set(user ? { status: "signed-in", user } : { status: "loading", stalled: true });
+    this.#set({ status: "loading", stalled: true });
+    if (this.#world.offline()) this.#showLast();
+  }
+
+  /** Whoever was signed in here last reads what was kept on the device, until the server can be asked. */
+  #showLast(): void {
+    const user = this.#state.status === "loading" ? this.#world.lastUser.read() : undefined;
+    if (!user) return;
+    this.#unasked = true;
+    this.#set({ status: "signed-in", user });
   }
 
   async #close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { networkError } from "../api-error.ts";
+import { connection, onOffline } from "../connection.ts";
 import { loadPart } from "../load-part.ts";
 import type { SessionUser, SessionWorld, TabNews } from "./session.ts";
 
@@ -10,8 +11,13 @@ const PLACES = "commonlane.places.";
 const OPENED_ELSEWHERE = "commonlane_session=open";
 
 /** A session is not over because its code could not be fetched: that is tried again as any call is. */
-const calls = () =>
-  loadPart("session-calls", () => import("./session-calls.ts")).catch(() => Promise.reject(networkError()));
+const calls = async () => {
+  const parts = loadPart("session-calls", () =>
+    Promise.all([import("./session-calls.ts"), import("../browser-reach.ts")]),
+  );
+  const [loaded] = await parts.catch(() => Promise.reject(networkError()));
+  return loaded;
+};
 
 /** The session's world in a real browser. The calls are loaded when first needed, so that visitors do not pay for them. */
 export function browserWorld(): SessionWorld {
@@ -23,14 +29,14 @@ export function browserWorld(): SessionWorld {
     loadProfile: async (idToken) => (await calls()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
     lastUser: { read: readUser, write: writeUser, forget: forgetUser },
-    offline: () => !navigator.onLine,
+    offline: () => connection() === "offline",
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
       tell: (news) => channel?.postMessage(news),
       listen: (hear) => channel?.addEventListener("message", ({ data }: MessageEvent<TabNews>) => hear(data)),
     },
     inTurn,
-    backOnline: (hear) => addEventListener("online", hear),
+    onOffline,
     now: () => Date.now(),
     after: (ms, run) => {
       const id = setTimeout(run, ms);

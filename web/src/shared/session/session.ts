@@ -42,14 +42,14 @@ export interface SessionWorld {
   hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
   /** Who was signed in last, for a start without a network; forgetting takes along all they kept on this device. */
   lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
-  /** Whether the device says that it has no network. */
+  /** Whether the server is out of reach. */
   offline: () => boolean;
   /** The other tabs of this browser. */
   tabs: { tell: (news: TabNews) => void; listen: (hear: (news: TabNews) => void) => void };
   /** Runs one thing at a time over all tabs. */
   inTurn: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Tells each time that the device has a network again. */
-  backOnline: (hear: () => void) => void;
+  /** Tells each time that the server is out of reach from then on, or is reached again. */
+  onOffline: (hear: (isOffline: boolean) => void) => void;
   now: () => number;
   after: (ms: number, run: () => void) => () => void;
 }

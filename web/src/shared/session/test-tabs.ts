@@ -57,7 +57,7 @@ export function browser(hint: "open" | "closing" | null = "open") {
   let kept = hint;
   let serial = 0;
   const ears: ((news: TabNews) => void)[] = [];
-  const networks: (() => void)[] = [];
+  const networks: ((isOffline: boolean) => void)[] = [];
   const told: TabNews[] = [];
   const inTurn = oneAtATime();
   const open = (): OpenSession => ({
@@ -79,7 +79,7 @@ export function browser(hint: "open" | "closing" | null = "open") {
     write: (user) => void (device.user = user),
     forget: () => void (device.user = undefined),
   };
-  const whenOnline = (hear: () => void) => void networks.push(hear);
+  const onOffline: SessionWorld["onOffline"] = (hear) => void networks.push(hear);
   const tab = (): Session => {
     let own: ((news: TabNews) => void) | undefined;
     const tell = (news: TabNews) => {
@@ -98,16 +98,18 @@ export function browser(hint: "open" | "closing" | null = "open") {
       offline: () => network.offline,
       tabs: { tell, listen },
       inTurn,
-      backOnline: whenOnline,
+      onOffline,
       now,
       after,
     });
   };
-  const networkIsBack = async () => {
-    for (const hear of networks) hear();
+  const networkTurns = async (offline: boolean) => {
+    network.offline = offline;
+    for (const hear of networks) hear(offline);
     await pass(NEWS_MS);
   };
-  return { tab, calls, pass, sleep, told, networkIsBack, hint: () => kept, open, device, network };
+  const networkIsBack = () => networkTurns(false);
+  return { tab, calls, pass, sleep, told, networkIsBack, networkTurns, hint: () => kept, open, device, network };
 }
 
 /** A browser with one tab that has found out who is signed in. */

@@ -142,7 +142,7 @@ export const journeys = {
   },
   request_alert: { plain: "host_id request_id ride_id at", erase: removing("request_alert", "host_id") },
   active_driver: {
-    plain: "uid seats audience activated_at last_seen_at",
+    plain: "uid seats audience activated_at last_seen_at session_id",
     personal: "gender lat lng about_lat about_lng address heading note heading_to heading_to_area",
     erase: removing("active_driver", "uid"),
     tell: {
