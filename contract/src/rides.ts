@@ -55,6 +55,8 @@ export const Ride = z.object({
   arrivesAt: z.iso.datetime(),
   /** The IANA zone of the origin; times of the ride are read in it. */
   timeZone: z.string(),
+  /** The IANA zone of the destination, in which a way back begins. */
+  destinationTimeZone: z.optional(z.string()),
   /** When the ride is expected at each point, origin first. */
   eta: z.array(z.iso.datetime()),
   seatsTotal: z.int(),

@@ -1,5 +1,4 @@
-import type { WantedWay } from "@commonlane/contract/saved-searches";
-import type { LatLng } from "@commonlane/contract/shapes";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 
@@ -8,6 +7,13 @@ export interface Wish {
   readonly personId: string;
   readonly from: LatLng;
   readonly to: LatLng;
+}
+
+/** A way between two towns, and about how many people wait on it. */
+export interface CountedWay {
+  readonly origin: Place;
+  readonly destination: Place;
+  readonly people: number;
 }
 
 /**
@@ -46,7 +52,7 @@ export async function unansweredWishes({ db, now }: Context, since: Date, limit:
 }
 
 /** Puts these in the place of all that were counted before. */
-export async function replaceWantedWays({ db }: InTransaction, ways: readonly WantedWay[]): Promise<void> {
+export async function replaceWantedWays({ db }: InTransaction, ways: readonly CountedWay[]): Promise<void> {
   await db.deleteFrom("wanted_way").execute();
   if (ways.length === 0) return;
   const rows = ways.map(({ origin, destination, people }, place) => ({
@@ -58,7 +64,7 @@ export async function replaceWantedWays({ db }: InTransaction, ways: readonly Wa
   await db.insertInto("wanted_way").values(rows).execute();
 }
 
-export function wantedWaysKept({ db }: Context): Promise<WantedWay[]> {
+export function wantedWaysKept({ db }: Context): Promise<CountedWay[]> {
   return db.selectFrom("wanted_way").select(["origin", "destination", "people"]).orderBy("place").execute();
 }
 

@@ -5,7 +5,7 @@ import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { operator } from "#shared/operator.ts";
 import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
-import { dateAndTimeIn, instantIn } from "#shared/wording/instants.ts";
+import { dateAndTimeIn, instantIn, tomorrowIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import type { RequestChange, RequestTerms } from "./ride-requests.queries.ts";
 
@@ -124,7 +124,7 @@ export function againOf(request: RideRequest, now = new Date()): RequestDraft {
   const draft = draftOf(request);
   if (Date.parse(request.departsBefore) > now.getTime()) return draft;
   const { timeZone } = request;
-  const tomorrow = dateAndTimeIn(timeZone, new Date(now.getTime() + DAY_MS)).date;
+  const tomorrow = tomorrowIn(timeZone, now);
   const days = (Date.parse(draft.beforeDate) - Date.parse(draft.afterDate)) / DAY_MS;
   const last = new Date(Date.parse(tomorrow) + days * DAY_MS).toISOString().slice(0, 10);
   return { ...draft, afterDate: tomorrow, beforeDate: last };
