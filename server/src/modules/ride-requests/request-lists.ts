@@ -7,7 +7,6 @@ import { genderOf } from "#modules/profiles/index.ts";
 import {
   corridorOf,
   findRide,
-  hasAccess,
   mustBeScheduled,
   mustHost,
   readCursor,
@@ -19,7 +18,7 @@ import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { isOpen, suits, windowOf, wrong } from "./guards.ts";
+import { hasRoom, isOpen, suits, windowOf, wrong } from "./guards.ts";
 import { hasOffered } from "./offers.store.ts";
 import { requestsIn, requestsNear, requestsOfSeeker } from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
@@ -121,7 +120,7 @@ async function bestAlong(ctx: Context, { uid }: Caller, ride: RideRow, limit: nu
     const rows = await requestsIn(ctx, viewer, where, { limit: BATCH, afterId });
     const served = rows.flatMap((row) => {
       const ends = { pickup: row.origin_area, dropoff: row.destination_area };
-      const match = hasAccess(ride, row.needs)
+      const match = hasRoom(ride, row)
         ? serves(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) })
         : undefined;
       return match ? [{ row, match }] : [];

@@ -160,6 +160,22 @@ test("[domain/ride-request:along] of a ride of one's own the requests it could s
   expect(others.body.code).toBe("not_yours");
 });
 
+test("[issue4/requests:luggage] what a request carries is told, and asked for only along rides with room for it; a ride made for it has that room", async () => {
+  const world = await openWorld();
+  const [seeker, host, carrier] = [await world.person(), await world.person(), await world.person()];
+  const tight = await hostRide(world, host);
+  const roomy = await hostRide(world, carrier, { luggage: 2 });
+  const request = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln, luggage: 2 });
+  expect(request.luggage).toBe(2);
+  expect((await near(world, host, { rideId: tight.id })).items).toEqual([]);
+  expect((await near(world, carrier, { rideId: roomy.id })).items).toMatchObject([{ id: request.id, luggage: 2 }]);
+  expect((await change(world, seeker, request, { luggage: 4 })).status).toBe(400);
+  const offer = await offerOn(world, request, seeker);
+  const accepted = await offer.accept();
+  const made = await world.call<{ luggage: number }>("GET", `/rides/${accepted.body.rideId}`, { as: seeker });
+  expect(made.body.luggage).toBe(2);
+});
+
 test("[domain/ride-request:along-crowd] however many wait elsewhere at the same hours, what lies along a ride is listed, best first", async () => {
   const world = await openWorld();
   const [seeker, host] = [await world.person(), await world.person()];
