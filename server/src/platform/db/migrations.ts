@@ -28,6 +28,7 @@ import { up as hidings } from "./migrations/0029-hidings.ts";
 import { up as sharedCounts } from "./migrations/0030-shared-counts.ts";
 import { up as hiddenUntil } from "./migrations/0031-hidden-until.ts";
 import { up as requestLuggage } from "./migrations/0034-request-luggage.ts";
+import { up as stoppedSeries } from "./migrations/0035-stopped-series.ts";
 import { up as reportedWords } from "./migrations/0038-reported-words.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
@@ -62,5 +63,6 @@ export const migrations = {
   "0030-shared-counts": { up: sharedCounts },
   "0031-hidden-until": { up: hiddenUntil },
   "0034-request-luggage": { up: requestLuggage },
+  "0035-stopped-series": { up: stoppedSeries },
   "0038-reported-words": { up: reportedWords },
 };

@@ -105,7 +105,7 @@ export const journeys = {
   },
   ride_series: {
     plain:
-      "id host_id local_time time_zone weekdays first_day last_day exceptions missed return_of status made_until created_at ended_at",
+      "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stopped_for return_of status made_until created_at ended_at",
     personal: "terms",
     erase: ({ uid, at }) => [
       sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
