@@ -151,6 +151,8 @@ export const RideMatch = z.object({
   score: z.number(),
   /** An end lies more than 1 km from the ride's own. */
   partial: z.boolean(),
+  /** Whether detour and hours follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  routed: z.optional(z.boolean()),
 });
 export type RideMatch = z.infer<typeof RideMatch>;
 export const RideFound = z.object({ ride: Ride, match: RideMatch });
