@@ -53,9 +53,8 @@ export const Ride = z.object({
   durationS: z.int(),
   departsAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
-  /** The IANA zone of the origin; times of the ride are read in it. */
+  /** The IANA zones of the origin, in which times of the ride are read, and of the destination, where a way back begins. */
   timeZone: z.string(),
-  /** The IANA zone of the destination, in which a way back begins. */
   destinationTimeZone: z.optional(z.string()),
   /** When the ride is expected at each point, origin first. */
   eta: z.array(z.iso.datetime()),
@@ -157,7 +156,6 @@ export const RideMatch = z.object({
 export type RideMatch = z.infer<typeof RideMatch>;
 export const RideFound = z.object({ ride: Ride, match: RideMatch });
 export type RideFound = z.infer<typeof RideFound>;
-
 export const RideMissed = z.extend(RideFound, { miss: Miss });
 export type RideMissed = z.infer<typeof RideMissed>;
 

@@ -160,61 +160,6 @@ test("[domain/ride-request:along] of a ride of one's own the requests it could s
   expect(others.body.code).toBe("not_yours");
 });
 
-test("[issue4/requests:luggage] what a request carries is told, and asked for only along rides with room for it; a ride made for it has that room", async () => {
-  const world = await openWorld();
-  const [seeker, host, carrier] = [await world.person(), await world.person(), await world.person()];
-  const tight = await hostRide(world, host);
-  const roomy = await hostRide(world, carrier, { luggage: 2 });
-  const request = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln, luggage: 2 });
-  expect(request.luggage).toBe(2);
-  expect((await near(world, host, { rideId: tight.id })).items).toEqual([]);
-  expect((await near(world, carrier, { rideId: roomy.id })).items).toMatchObject([{ id: request.id, luggage: 2 }]);
-  expect((await change(world, seeker, request, { luggage: 4 })).status).toBe(400);
-  const offer = await offerOn(world, request, seeker);
-  const accepted = await offer.accept();
-  const made = await world.call<{ luggage: number }>("GET", `/rides/${accepted.body.rideId}`, { as: seeker });
-  expect(made.body.luggage).toBe(2);
-});
-
-test("[domain/ride-request:along-crowd] however many wait elsewhere at the same hours, what lies along a ride is listed, best first", async () => {
-  const world = await openWorld();
-  const [seeker, host] = [await world.person(), await world.person()];
-  const ride = await hostRide(world, host);
-  const late = { departsBefore: "2026-01-02T16:00:00.000Z" };
-  const off = await postRequest(world, seeker, late);
-  await crowd(world, off, 1100);
-  await crowd(world, off, 600, { area_lat: 40.4, area_lng: -3.7, departs_before: "2026-01-02T10:00:00.000Z" });
-  const best = await postRequest(world, seeker, { ...late, origin: towns.mainz, destination: towns.koeln });
-  const { items } = await near(world, host, { rideId: ride.id, limit: 3 });
-  expect(items.map(({ origin }) => origin.label)).toEqual(["50.0, 8.3", "49.0, 8.4", "49.0, 8.4"]);
-  expect(items[0]?.id).toBe(best.id);
-});
-
-/** So many more requests like one, but for what is said. */
-async function crowd({ db }: World, { id }: RideRequest, count: number, said: object = {}): Promise<void> {
-  const {
-    id: _,
-    ride_id,
-    ended_at,
-    status,
-    ...row
-  } = await db.selectFrom("ride_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const json = (place: object) => JSON.stringify(place);
-  const like = {
-    ...row,
-    origin: json(row.origin),
-    destination: json(row.destination),
-    origin_area: json(row.origin_area),
-    destination_area: json(row.destination_area),
-    preferences: json(row.preferences),
-    ...said,
-  };
-  await db
-    .insertInto("ride_request")
-    .values(Array.from({ length: count }, () => like))
-    .execute();
-}
-
 test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and answered by them", async () => {
   const world = await openWorld();
   const seeker = await world.person({ gender: "female" });

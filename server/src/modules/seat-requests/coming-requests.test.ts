@@ -8,6 +8,8 @@ interface List {
   readonly nextCursor: string | null;
 }
 
+const ids = ({ items }: List) => items.map(({ id }) => id);
+
 test("[issue4/own-requests:coming] however much was asked for since, what is still to come is listed, soonest first, page by page; what is over or was ended by one's own hand is not", async () => {
   const world = await openWorld();
   const [host, seeker] = [await world.person(), await world.person()];
@@ -28,7 +30,6 @@ test("[issue4/own-requests:coming] however much was asked for since, what is sti
     from seat_request, generate_series(1, 120) where id = ${refused.asked.body.id}`.execute(world.db);
   const read = async (query: Record<string, string | number>) =>
     (await world.call<List>("GET", "/rides/my-requests", { as: seeker, query })).body;
-  const ids = ({ items }: List) => items.map(({ id }) => id);
   const [first, second, third] = [soon, refused, last].map((one) => one.asked.body.id);
   const coming = await read({ coming: "true", limit: 100 });
   expect(ids(coming)).toEqual([first, second, third]);
