@@ -50,8 +50,7 @@ export function RequestForm(props: RequestFormProps) {
             lessLabel={t`One seat fewer`}
             moreLabel={t`One seat more`}
           />
-          <Luggage {...fields} />
-          <Needs {...fields} />
+          <Carried {...fields} />
           <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
         </fieldset>
         <MostFields {...fields} />
@@ -116,6 +115,15 @@ function WayFields({ draft, change, errors }: RequestFields) {
         {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}
       </p>
     </div>
+  );
+}
+
+function Carried(fields: RequestFields) {
+  return (
+    <>
+      <Luggage {...fields} />
+      <Needs {...fields} />
+    </>
   );
 }
 
