@@ -232,7 +232,7 @@ test("[issue4/recurring:told] a host is told once that the rules of today refuse
   ]);
   const stopped = async () =>
     (await world.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
-  const why = { from: "2026-01-12", reason: expect.stringMatching(/^A seat on this way may cost at most €/) };
+  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this way may cost at most €/) };
   expect(await stopped()).toEqual(why);
   await price(1800).execute(world.db);
   await days("2026-01-18");

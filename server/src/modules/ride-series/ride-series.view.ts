@@ -13,7 +13,7 @@ export const viewSeries = (row: SeriesRow): RideSeries => ({
   timeZone: row.time_zone,
   missed: row.missed,
   stopped:
-    row.stopped_from !== null && row.stopped_for !== null ? { from: row.stopped_from, reason: row.stopped_for } : null,
+    row.stopped_from !== null && row.stopped_for !== null ? { since: row.stopped_from, reason: row.stopped_for } : null,
   madeUntil: row.made_until,
   returnOf: row.return_of,
   status: row.status,

@@ -87,7 +87,7 @@ function Stopped({ series: { stopped, status } }: { series: RideSeries }) {
   if (!stopped || status === "ended") return null;
   return (
     <Notice tone="bad">
-      <p className="font-semibold">{t`Not offered from ${dateText(stopped.from)} on`}</p>
+      <p className="font-semibold">{t`Not offered from ${dateText(stopped.since)} on`}</p>
       <p>{stopped.reason}</p>
       <p>{t`Change what is refused below, and these days are offered again.`}</p>
     </Notice>
