@@ -143,7 +143,7 @@ test("[issue5/drivers:how-it-ended] a driver whose session is ended from another
   // What is shown as its session ends asks once more.
   watch.mayComplain(/status of 401|status: 401/);
   const [driver, other] = [await browserOf(at(MIDDLE)), await browserOf(DESKTOP)];
-  await Promise.all([withoutMap(driver), withoutMap(other)]);
+  await Promise.all([noMaps(driver), noMaps(other)]);
   const amara = person("Amara", "Ended");
   const elsewhere = await join(other, amara);
   await driver.goto("/login");

@@ -68,7 +68,7 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
   const [page, hostPage] = [await browserOf(), await browserOf()];
   const host = await join(hostPage, person("Gerda", "Gone"));
   await join(page, person("Wanda", "Writes"));
-  const { id } = await host.call("rides", ride(14));
+  const { id } = await host.call("rides", rideAt(14));
   await hostPage.goto("/home");
   await page.goto(`/rides/${id}`);
   await page.getByRole("button", { name: "Message", exact: true }).click();

@@ -25,11 +25,13 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
   // Many drive this way tomorrow.
   const day = inDays(9);
   await test.step("a search that finds nothing becomes a request", async () => {
-    await seeker.goto(seekAddress(towns.karlsruhe, towns.bonn, 2, day));
+    await seeker.goto(`${seekAddress(towns.karlsruhe, towns.bonn, 2, day)}&luggage=2&instant=1`);
+    await expect(seeker.getByText("A request is not booked at once: drivers answer it, and you choose.")).toBeVisible();
     await button(seeker, "Post a ride request").click();
     await expect(heading(seeker, "Karlsruhe to Bonn")).toBeVisible();
     await expect(heading(seeker, "No offer yet")).toBeVisible();
     await expect(seeker.getByRole("region", { name: "What you look for" })).toContainText("2 seats");
+    await expect(seeker.getByRole("region", { name: "What you look for" })).toContainText("A suitcase");
   });
 
   await test.step("a host sees on her ride that somebody wants part of her way, and offers it", async () => {
@@ -39,6 +41,7 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
       destination: towns.koeln,
       departsAt: `${day}T06:45:00Z`,
       seatsTotal: 3,
+      luggage: 2,
       contribution: { amountMinor: 1800, currency: "EUR" },
     });
     await amara.goto("/host");

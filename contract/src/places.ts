@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Place, QueryFlag, QueryLat, QueryLng, withDefault } from "./shapes.ts";
+import { QueryFlag, QueryLat, QueryLng, withDefault, ZonedPlace } from "./shapes.ts";
 
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
@@ -30,8 +30,8 @@ export const PlaceQuery = z
   );
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
-/** A place of our data always has an id, and the IANA zone whose clocks hang there. */
-export const KnownPlace = z.extend(Place, { placeId: z.string(), timeZone: z.string() });
+/** A place of our data always has an id. */
+export const KnownPlace = z.extend(ZonedPlace, { placeId: z.string() });
 export type KnownPlace = z.infer<typeof KnownPlace>;
 
 /** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */

@@ -26,6 +26,8 @@ export const RideRequest = z.object({
   preferences: Preferences,
   /** What the seeker needs on the way: only who has it in the vehicle can answer. */
   needs: z.optional(AccessNeeds),
+  /** How much comes along, by the numbers of rides; 0 where nothing is said. */
+  luggage: z.optional(z.int()),
   audience: Audience,
   note: z.nullable(z.string()),
   status: RideRequestStatus,
@@ -48,6 +50,7 @@ const RideRequestFields = z.object({
   maxContribution: z.nullable(Money),
   preferences: Preferences,
   needs: AccessNeeds,
+  luggage: z.int().check(z.gte(0), z.lte(3)),
   audience: Audience,
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
@@ -59,6 +62,7 @@ export const PostedRequest = z.extend(RideRequestFields, {
   maxContribution: withDefault(RideRequestFields.shape.maxContribution, null),
   preferences: withDefault(Preferences, {}),
   needs: withDefault(AccessNeeds, []),
+  luggage: withDefault(RideRequestFields.shape.luggage, 0),
   audience: withDefault(Audience, "everyone"),
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride from here: they are told at once. */

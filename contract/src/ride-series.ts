@@ -35,6 +35,8 @@ export const RideSeries = z.object({
   firstDay: Day,
   /** Days that were not offered, because the host is under way with another ride then. */
   missed: z.array(Day),
+  /** From which day on nothing is offered because the rules of today refuse it, and why, in words; null while it goes on. */
+  stopped: z.optional(z.nullable(z.object({ since: Day, reason: z.string() }))),
   /** Rides up to this day have been made; later ones follow as time passes. */
   madeUntil: z.nullable(Day),
   /** The series that this one is the way back of. */

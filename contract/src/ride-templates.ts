@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { SeriesTerms, ToldTerms } from "./ride-series.ts";
-import { cleanText, Done, Id } from "./shapes.ts";
+import { cleanText, Done, Id, ZonedPlace } from "./shapes.ts";
 
 /** A way that somebody hosts again and again, under a name of their own; it says all of a ride but when. */
 export const RideTemplate = z.object({
   id: Id,
   name: z.string(),
-  ride: ToldTerms,
+  ride: z.extend(ToldTerms, { origin: ZonedPlace, destination: ZonedPlace }),
   createdAt: z.iso.datetime(),
 });
 export type RideTemplate = z.infer<typeof RideTemplate>;

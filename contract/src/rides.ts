@@ -53,8 +53,9 @@ export const Ride = z.object({
   durationS: z.int(),
   departsAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
-  /** The IANA zone of the origin; times of the ride are read in it. */
+  /** The IANA zones of the origin, in which times of the ride are read, and of the destination, where a way back begins. */
   timeZone: z.string(),
+  destinationTimeZone: z.optional(z.string()),
   /** When the ride is expected at each point, origin first. */
   eta: z.array(z.iso.datetime()),
   seatsTotal: z.int(),
@@ -149,11 +150,12 @@ export const RideMatch = z.object({
   score: z.number(),
   /** An end lies more than 1 km from the ride's own. */
   partial: z.boolean(),
+  /** Whether detour and hours follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  routed: z.optional(z.boolean()),
 });
 export type RideMatch = z.infer<typeof RideMatch>;
 export const RideFound = z.object({ ride: Ride, match: RideMatch });
 export type RideFound = z.infer<typeof RideFound>;
-
 export const RideMissed = z.extend(RideFound, { miss: Miss });
 export type RideMissed = z.infer<typeof RideMissed>;
 

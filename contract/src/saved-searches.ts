@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { cleanText, Done, Id, Instant, pageOf, Place, withDefault } from "./shapes.ts";
+import { cleanText, Done, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
 
 /** Whether news of it is wanted; over is a search whose time has passed. */
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
@@ -71,7 +71,7 @@ export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.op
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
 /** A way that several people look for and nobody drives. It names towns only, and counts in steps: 5 stands for 5 to 9. */
-export const WantedWay = z.object({ origin: Place, destination: Place, people: z.int().check(z.gte(5)) });
+export const WantedWay = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
 export type WantedWay = z.infer<typeof WantedWay>;
 
 const OneSavedSearch = z.object({ savedSearchId: Id });

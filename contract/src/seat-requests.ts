@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { AccessNeeds, PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, Reason, withDefault } from "./shapes.ts";
+import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryFlag, Reason, withDefault } from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
 export const SeatRequestStatus = z.enum([
@@ -129,11 +129,16 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
-    summary: "What the caller asked for, newest first, each with its ride",
+    summary:
+      "What the caller asked for, newest first, each with its ride; or what of it is still to come, soonest first",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
-    query: z.extend(PageQuery, { rideId: z.optional(Id) }),
+    query: z.extend(PageQuery, {
+      rideId: z.optional(Id),
+      /** Only what has not arrived by now and was not ended by the caller, soonest first. */
+      coming: QueryFlag,
+    }),
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   accept: endpoint({

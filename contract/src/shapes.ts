@@ -50,6 +50,10 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
+/** A place and the IANA zone whose clocks hang there. */
+export const ZonedPlace = z.extend(Place, { timeZone: z.string() });
+export type ZonedPlace = z.infer<typeof ZonedPlace>;
+
 export const LatLng = z.object({ lat: Lat, lng: Lng });
 export type LatLng = z.infer<typeof LatLng>;
 

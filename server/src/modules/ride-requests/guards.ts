@@ -1,7 +1,7 @@
 import type { PostedRequest } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { isActiveFor } from "#modules/active-drivers/index.ts";
-import { mustBeWindow } from "#modules/rides/index.ts";
+import { hasAccess, mustBeWindow, type RideRow } from "#modules/rides/index.ts";
 import { mayMeet } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -43,6 +43,10 @@ export const isOpen = ({ now }: Context, { status, departs_before }: RideRequest
 /** A request for one's own gender is for drivers of that gender. */
 export const suits = ({ audience, seeker_gender }: RideRequestRow, gender: string | null): boolean =>
   audience === "everyone" || seeker_gender === gender;
+
+/** Whether whoever posted a request can travel on a ride with what they need and carry. */
+export const hasRoom = (ride: RideRow, { needs, luggage }: RideRequestRow): boolean =>
+  hasAccess(ride, needs) && ride.luggage >= luggage;
 
 export function mustSuit(request: RideRequestRow, gender: string | null): void {
   if (suits(request, gender)) return;

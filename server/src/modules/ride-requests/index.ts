@@ -1,6 +1,6 @@
 export { followUpOfBlocks } from "./between-two.ts";
 export { followUpOfRides, rideRequestSweeps } from "./follow-up.ts";
-export { isOpen, suits, windowOf } from "./guards.ts";
+export { hasRoom, isOpen, suits, windowOf } from "./guards.ts";
 export { type AfterPair, openRequestsAlong } from "./request-lists.store.ts";
 export { findOffer } from "./offers.store.ts";
 export { viewOffer, viewRideRequest } from "./views.ts";

@@ -62,6 +62,7 @@ async function rideFor(ctx: InTransaction, request: RideRequestRow, offer: Offer
     seatsTotal: offer.seats,
     contribution: moneyOf(offer),
     preferences: request.preferences,
+    ...(request.luggage > 0 && { luggage: request.luggage }),
     audience: request.audience,
   });
   const learned = [

@@ -70,23 +70,27 @@ export function requestsNear(
     .execute();
 }
 
-/** Requests that a ride under way between two instants might serve: those whose window ends first, at most `limit`. */
-export function requestsDuring(
+/** Requests that lie in a ride's corridor, by id; at most `limit`, from after one. */
+export function requestsIn(
   ctx: Context,
   viewer: Viewer,
-  { from, to, seats, sameGender }: { from: Date; to: Date; seats: number; sameGender: string | null },
-  limit: number,
+  { corridor, sameGender }: { corridor: Corridor; sameGender: string | null },
+  { limit, afterId }: Page,
 ): Promise<RideRequestRow[]> {
   return answerable(ctx, viewer)
-    .where("departs_before", ">=", from)
-    .where("departs_after", "<=", to)
-    .where("seats", "<=", seats)
+    .where(sql<SqlBool>`id in (select request.id from ${corridorParts([corridor])} as part ${requestIn})`)
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
-    .orderBy("departs_before")
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id > ${afterId}::uuid`))
     .orderBy("id")
     .limit(limit)
     .execute();
 }
+
+/** Joins the open requests that may lie in a part of a corridor; the index of positions is asked for each part. */
+const requestIn = sql`
+    join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
+    where request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
+      and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach`;
 
 /** An open request and a ride that may pass it. */
 export type RequestAlong = RideRequestRow & { readonly passing_ride_id: string };
@@ -107,10 +111,7 @@ export async function openRequestsAlong(
   const { rows } = await sql<RequestAlong>`
     select distinct on (request.id, part.ride_id) request.*, part.ride_id as passing_ride_id
     from ${corridorParts(corridors)} as part
-    join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
-    where request.seeker_id <> part.host_id and request.departs_before > ${now()}
-      and request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
-      and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach
+    ${requestIn} and request.seeker_id <> part.host_id and request.departs_before > ${now()}
       ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by request.id, part.ride_id limit ${limit}`.execute(db);
   return rows;

@@ -5,11 +5,12 @@ import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
 import {
+  corridorOf,
   findRide,
-  hasAccess,
   mustBeScheduled,
   mustHost,
   readCursor,
+  type RideRow,
   serves,
   writeCursor,
 } from "#modules/rides/index.ts";
@@ -17,9 +18,9 @@ import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { isOpen, suits, windowOf, wrong } from "./guards.ts";
+import { hasRoom, isOpen, suits, windowOf, wrong } from "./guards.ts";
 import { hasOffered } from "./offers.store.ts";
-import { requestsDuring, requestsNear, requestsOfSeeker } from "./request-lists.store.ts";
+import { requestsIn, requestsNear, requestsOfSeeker } from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { viewRideRequest, viewRideRequests } from "./views.ts";
 
@@ -28,8 +29,8 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
-/** As many as are measured for one ride; those whose time ends first. */
-const MEASURED_MAX = 500;
+/** As many as are read and measured at once. */
+const BATCH = 1000;
 
 export async function ownRideRequests(
   ctx: Context,
@@ -91,22 +92,7 @@ async function requestsAlong(
 ): Promise<Page<NearbyRequest>> {
   const ride = await mustHost(findRide(ctx, rideId), driver);
   mustBeScheduled(ctx, ride);
-  const viewer = { uid: driver.uid, gender: await genderOf(ctx, driver.uid) };
-  const during = {
-    from: ride.departs_at,
-    to: new Date(ride.arrives_at.getTime() + ride.max_detour_s * 1000),
-    seats: Math.max(...ride.seats_left),
-    sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
-  };
-  const found = (await requestsDuring(ctx, viewer, during, MEASURED_MAX))
-    .filter(({ needs }) => hasAccess(ride, needs))
-    .flatMap((row) => {
-      const ends = { pickup: row.origin_area, dropoff: row.destination_area };
-      const match = serves(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) });
-      return match ? [{ row, match }] : [];
-    })
-    .toSorted((a, b) => a.match.score - b.match.score || a.match.pickupAtMs - b.match.pickupAtMs)
-    .slice(0, limit);
+  const found = await bestAlong(ctx, driver, ride, limit);
   const requests = await viewRideRequests(
     ctx,
     found.map(({ row }) => row),
@@ -119,6 +105,33 @@ async function requestsAlong(
     return [{ ...request, distanceKm: distanceM(origin, row.origin_area) / 1000, match: viewMatch(match) }];
   });
   return { items, nextCursor: null };
+}
+
+/** Whatever lies in the corridor is measured, batch by batch, and only the best are kept: where many wait, too, none of these is missed. */
+async function bestAlong(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
+  const viewer = { uid, gender: await genderOf(ctx, uid) };
+  const where = {
+    corridor: corridorOf(ride, ctx.settings),
+    sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
+  };
+  let best: { row: RideRequestRow; match: Match }[] = [];
+  let afterId: string | undefined;
+  for (let more = true; more;) {
+    const rows = await requestsIn(ctx, viewer, where, { limit: BATCH, afterId });
+    const served = rows.flatMap((row) => {
+      const ends = { pickup: row.origin_area, dropoff: row.destination_area };
+      const match = hasRoom(ride, row)
+        ? serves(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) })
+        : undefined;
+      return match ? [{ row, match }] : [];
+    });
+    best = [...best, ...served]
+      .toSorted((a, b) => a.match.score - b.match.score || a.match.pickupAtMs - b.match.pickupAtMs)
+      .slice(0, limit);
+    afterId = rows.at(-1)?.id;
+    more = rows.length === BATCH;
+  }
+  return best;
 }
 
 const viewMatch = (match: Match) => ({

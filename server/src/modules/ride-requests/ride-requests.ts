@@ -76,7 +76,16 @@ async function mustNotBeTooNewFor(ctx: InTransaction, seeker: Caller, id: string
   if (driver_uid !== null) await mustNotBeTooNewForWords(ctx, seeker.uid, driver_uid);
 }
 
-const FIRM = ["origin", "destination", "departsAfter", "departsBefore", "seats", "audience", "needs"] as const;
+const FIRM = [
+  "origin",
+  "destination",
+  "departsAfter",
+  "departsBefore",
+  "seats",
+  "audience",
+  "needs",
+  "luggage",
+] as const;
 const WITHDRAWN = "The request was withdrawn.";
 
 /** The seeker withdraws an open request; the offers that waited are declined. */
@@ -120,6 +129,7 @@ async function termsOf(ctx: Context, said: Said): Promise<RideRequestTerms> {
     currency: said.maxContribution?.currency ?? null,
     preferences: said.preferences,
     needs: said.needs,
+    luggage: said.luggage,
     audience: said.audience,
     note: said.note || null,
   };
@@ -135,6 +145,7 @@ const saidOf = (row: RideRequestRow): Said => ({
   maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
   preferences: row.preferences,
   needs: row.needs,
+  luggage: row.luggage,
   audience: row.audience,
   note: row.note,
 });

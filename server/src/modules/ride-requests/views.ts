@@ -60,6 +60,7 @@ function drawRideRequest(
     maxContribution: moneyOf({ contribution_minor: row.max_contribution_minor, currency: row.currency }),
     preferences: row.preferences,
     needs: row.needs,
+    luggage: row.luggage,
     audience: row.audience,
     note: wordsAsTold(row.note, close),
     status: row.status,

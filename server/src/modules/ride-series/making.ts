@@ -39,8 +39,10 @@ export async function makeDays(ctx: InTransaction, series: SeriesRow): Promise<{
   }
   if (made > 0) await linkReturns(ctx, series.id);
   const made_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
-  return { series: await updateSeries(ctx, series.id, { missed, made_until }), made };
+  return { series: await updateSeries(ctx, series.id, { missed, made_until, ...GOES_ON }), made };
 }
+
+const GOES_ON = { stopped_from: null, stopped_for: null };
 
 /** The days of a series up to the horizon that were never made. */
 async function daysToMake(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
@@ -91,7 +93,7 @@ const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), 
 
 /**
  * What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. They
- * are told, and also of days on which they are under way.
+ * are told, can read it on the series' page, and are told also of days on which they are under way.
  */
 async function topUp(ctx: InTransaction, series: SeriesRow): Promise<void> {
   try {
@@ -102,9 +104,11 @@ async function topUp(ctx: InTransaction, series: SeriesRow): Promise<void> {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
     ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
     const { days, until } = await daysToMake(ctx, series);
-    await updateSeries(ctx, series.id, { made_until: until });
     const [reason = error.message] = Object.values(error.details.fields ?? {});
-    await tellHost(ctx, series, { kind: "ride-series.stopped", day: days[0] ?? until, reason });
+    const day = days[0] ?? until;
+    const stopped = { stopped_from: series.stopped_from ?? day, stopped_for: reason };
+    await updateSeries(ctx, series.id, { made_until: until, ...stopped });
+    await tellHost(ctx, series, { kind: "ride-series.stopped", day, reason });
   }
 }
 

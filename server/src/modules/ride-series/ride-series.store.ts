@@ -4,7 +4,10 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type SeriesRow = Selectable<Schema["ride_series"]>;
-export type NewSeries = Omit<SeriesRow, "id" | "missed" | "status" | "made_until" | "ended_at">;
+export type NewSeries = Omit<
+  SeriesRow,
+  "id" | "missed" | "stopped_from" | "stopped_for" | "status" | "made_until" | "ended_at"
+>;
 
 /** Holds the host's account, so that those begun at once are counted one after the other; nothing where `most` are active. */
 export async function insertSeries(
@@ -59,7 +62,16 @@ export function updateSeries(
   }: Partial<
     Pick<
       SeriesRow,
-      "terms" | "local_time" | "time_zone" | "weekdays" | "last_day" | "exceptions" | "missed" | "made_until"
+      | "terms"
+      | "local_time"
+      | "time_zone"
+      | "weekdays"
+      | "last_day"
+      | "exceptions"
+      | "missed"
+      | "made_until"
+      | "stopped_from"
+      | "stopped_for"
     >
   >,
 ): Promise<SeriesRow> {

@@ -230,11 +230,20 @@ test("[issue4/recurring:told] a host is told once that the rules of today refuse
       ),
     },
   ]);
+  const stopped = async () =>
+    (await world.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
+  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this way may cost at most €/) };
+  expect(await stopped()).toEqual(why);
   await price(1800).execute(world.db);
   await days("2026-01-18");
+  expect(await stopped()).toBeNull();
   await price(9000).execute(world.db);
   await days("2026-01-26");
   expect(await told(world, host)).toHaveLength(2);
+  expect(await stopped()).toMatchObject({ reason: why.reason });
+  const cheaper = { ride: { contribution: { amountMinor: 1800, currency: "EUR" } } };
+  const changed = await world.call<RideSeries>("PUT", `/rides/series/${body.id}`, { as: host, body: cheaper });
+  expect(changed.body.stopped).toBeNull();
 });
 
 test("[issue4/recurring:told] a host is told of days that come within the horizon while they are under way, not of those they saw themselves", async () => {

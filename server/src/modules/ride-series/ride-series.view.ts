@@ -12,6 +12,8 @@ export const viewSeries = (row: SeriesRow): RideSeries => ({
   time: timeOf(row),
   timeZone: row.time_zone,
   missed: row.missed,
+  stopped:
+    row.stopped_from !== null && row.stopped_for !== null ? { since: row.stopped_from, reason: row.stopped_for } : null,
   madeUntil: row.made_until,
   returnOf: row.return_of,
   status: row.status,

@@ -30,6 +30,20 @@ test("[issue4/template:keep] what a ride is like is kept under a name, written o
   expect(await list(host)).toHaveLength(1);
 });
 
+test("[issue4/template:zone] a template says on which clocks an hour is typed where it begins and where it ends, and keeps none of them", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const lisboa = { label: "Lisboa", lat: 38.72, lng: -9.14 };
+  const kept = await world.call<RideTemplate>("POST", "/rides/templates", {
+    as: host,
+    body: { name: "South", ride: { ...ride, origin: { ...lisboa, timeZone: "Asia/Tokyo" } } },
+  });
+  expect(kept.body.ride).toMatchObject({
+    origin: { ...lisboa, timeZone: "Europe/Lisbon" },
+    destination: { timeZone: "Europe/Berlin" },
+  });
+});
+
 test("[issue5/limits:ceilings] of many templates kept at once no more are than there may be", async () => {
   const world = await openWorld();
   const host = await world.person();

@@ -1,9 +1,11 @@
 import { TEMPLATES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { KeptTemplate, RideTemplate } from "@commonlane/contract/ride-templates";
+import type { Place, ZonedPlace } from "@commonlane/contract/shapes";
 import { mustOwnVehicle } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { deleteTemplate, putTemplate, type TemplateRow, templatesOf } from "./ride-templates.store.ts";
 
 /** Keeps what a ride is like under a name; the same name is written over. */
@@ -28,6 +30,9 @@ export async function removeTemplate(ctx: Context, host: Caller, id: string): Pr
 const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplate => ({
   id,
   name,
-  ride: terms,
+  ride: { ...terms, origin: zoned(terms.origin), destination: zoned(terms.destination) },
   createdAt: created_at.toISOString(),
 });
+
+/** Whoever hosts it again types an hour on the clocks that hang there. */
+const zoned = (place: Place): ZonedPlace => ({ ...place, timeZone: timeZoneAt(place) });

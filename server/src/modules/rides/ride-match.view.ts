@@ -3,6 +3,7 @@ import type { RideMatch } from "@commonlane/contract/rides";
 import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match, NearMiss } from "@commonlane/matching/rule";
+import type { MeasuredMatch } from "./ride-roads.ts";
 import type { RideRow } from "./rides.store.ts";
 import { moneyOf } from "./rides.view.ts";
 
@@ -11,7 +12,11 @@ const SAME_POINT_M = 25;
 const ROUND_MINOR = 50;
 
 /** What a match costs everybody, in whole numbers and with names for where one gets in and out. */
-export function viewMatch(row: RideRow, match: Match, { from, to }: { from: LatLng; to: LatLng }): RideMatch {
+export function viewMatch(
+  row: RideRow,
+  match: Match | MeasuredMatch,
+  { from, to }: { from: LatLng; to: LatLng },
+): RideMatch {
   return {
     pickup: placeAt(row, match.pickup, from),
     dropoff: placeAt(row, match.dropoff, to),
@@ -28,6 +33,7 @@ export function viewMatch(row: RideRow, match: Match, { from, to }: { from: LatL
     contribution: partOf(moneyOf(row), match.shareOfWay),
     score: match.score,
     partial: match.partial,
+    routed: "routed" in match && match.routed,
   };
 }
 

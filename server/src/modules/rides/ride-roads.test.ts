@@ -3,6 +3,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askForSeats, hostRide, TOMORROW } from "../../../test/journeys.ts";
+import { madeRoads } from "../../../test/roads/made-roads.ts";
 import { liechtenstein, openRoads, type Roads, whyNoRoads } from "../../../test/roads/roads.ts";
 import { openPeer, saying } from "../../../test/peers.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
@@ -119,5 +120,22 @@ test("[issue4/router:fallback] while the router is away, hosting and searching g
   expect(ride.routed).toBe(false);
   const { items } = await search(world, seeker, { label: "", lat: 49.0094, lng: 8.4044 }, ride.destination);
   expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
+  expect(items[0]?.match.routed).toBe(false);
   expect(world.bugs).toEqual([]);
+});
+
+test("[issue4/router:said-of-search] what a search found says whether roads were asked: while the router answers, and no longer when it is away", async () => {
+  const roads = await openPeer(madeRoads(() => Promise.resolve()));
+  const world = await openWorld({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
+  const [host, seeker] = [await world.person(), await world.person()];
+  const ride = await hostRide(world, host);
+  expect(ride.routed).toBe(true);
+  const nearKarlsruhe = { label: "", lat: 49.0094, lng: 8.4044 };
+  const routed = async (from: Place) =>
+    (await search(world, seeker, from, ride.destination)).items.map(({ match }) => match.routed);
+  expect(await routed(nearKarlsruhe)).toEqual([true]);
+  roads.become(saying("", 500));
+  // What was heard of these roads is remembered; of others nothing is known now.
+  expect(await routed(nearKarlsruhe)).toEqual([true]);
+  expect(await routed({ ...nearKarlsruhe, lat: 49.02 })).toEqual([false]);
 });

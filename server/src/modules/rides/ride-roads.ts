@@ -7,21 +7,28 @@ import { roadRideOf, shapeOf } from "./ride-line.ts";
 import { matchSettings } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";
 
-/** The matches of these rides, by id, as exactly as can be known now: on roads where a router knows them. */
+/** A match, and whether its figures follow roads. */
+export type MeasuredMatch = Match & { readonly routed: boolean };
+
+/**
+ * The matches of these rides, by id, as exactly as can be known now: on roads where a router knows them, otherwise reckoned
+ * from great circles.
+ */
 export async function measured(
   ctx: Context,
   rows: readonly RideRow[],
   search: Search,
-): Promise<ReadonlyMap<string, Match>> {
+): Promise<ReadonlyMap<string, MeasuredMatch>> {
   const settings = matchSettings(ctx.settings);
   const routed = ctx.router.knowsRoads ? rows.flatMap((row) => roadRideOf(row) ?? []) : [];
   const roads = await roadsFor(ctx, routed, search);
   const onRoads = new Map(routed.map((ride) => [ride.id, matchOnRoads(ride, search, roads, settings)]));
-  const found = new Map<string, Match>();
+  const found = new Map<string, MeasuredMatch>();
   for (const row of rows) {
     const known = onRoads.get(row.id);
-    const match = known && !known.unknown ? known.match : reckoned(ctx, row, search);
-    if (match) found.set(row.id, match);
+    const routed = known !== undefined && !known.unknown;
+    const match = routed ? known.match : reckoned(ctx, row, search);
+    if (match) found.set(row.id, { ...match, routed });
   }
   return found;
 }

@@ -6,6 +6,7 @@ import type { RideRow } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
 import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { etaAt } from "./ride-way.ts";
 import { asTold } from "./told-way.ts";
 
@@ -47,6 +48,7 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     departsAt: row.departs_at.toISOString(),
     arrivesAt: way.arrives_at.toISOString(),
     timeZone: row.time_zone,
+    destinationTimeZone: timeZoneAt(destination),
     eta: etaAt(row.departs_at, way.leg_duration_s).map((at) => at.toISOString()),
     seatsTotal: row.seats_total,
     seatsLeft: Math.min(...row.seats_left),

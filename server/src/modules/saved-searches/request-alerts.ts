@@ -1,7 +1,14 @@
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
 import { notify } from "#modules/notices/index.ts";
-import { findRideRequests, isOpen, type RideRequestRow, suits, windowOf } from "#modules/ride-requests/index.ts";
-import { hasAccess, type RideIndex, ridesPassing } from "#modules/rides/index.ts";
+import {
+  findRideRequests,
+  hasRoom,
+  isOpen,
+  type RideRequestRow,
+  suits,
+  windowOf,
+} from "#modules/ride-requests/index.ts";
+import { type RideIndex, ridesPassing } from "#modules/rides/index.ts";
 import { inSight, mayMeet } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
@@ -35,7 +42,7 @@ async function alertHostsOf(
     ({ row }) =>
       (hasMoved || row.created_at <= request.created_at) &&
       suits(request, row.host_gender) &&
-      hasAccess(row, request.needs) &&
+      hasRoom(row, request) &&
       (row.audience === "everyone" || row.host_gender === request.seeker_gender),
   );
   // The best of each host's rides comes first.

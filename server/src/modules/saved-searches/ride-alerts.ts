@@ -4,6 +4,7 @@ import { notify } from "#modules/notices/index.ts";
 import {
   type AfterPair,
   findRideRequests,
+  hasRoom,
   isOpen,
   openRequestsAlong,
   type RideRequestRow,
@@ -15,7 +16,6 @@ import {
   type Corridor,
   corridorOf,
   findRides,
-  hasAccess,
   isWanted,
   passes,
   type RideIndex,
@@ -89,8 +89,7 @@ async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: Ne
   for await (const { ride, row } of pairs(corridors, (after) => openRequestsAlong(ctx, corridors, after, PAIRS))) {
     if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    const match =
-      suits(row, ride.host_gender) && hasAccess(ride, row.needs) ? passes(ctx, ride, wishIn(row)) : undefined;
+    const match = suits(row, ride.host_gender) && hasRoom(ride, row) ? passes(ctx, ride, wishIn(row)) : undefined;
     if (match) found.push({ ...because({ request: row }), rideId: ride.id, ride, match, wish: row });
   }
   return found;

@@ -1,8 +1,15 @@
 import type { WantedWay } from "@commonlane/contract/saved-searches";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { timeZoneAt } from "#platform/time-zone.ts";
 import { townsNear } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { replaceWantedWays, unansweredWishes, type Wish, wantedWaysKept } from "./wanted-ways.store.ts";
+import {
+  type CountedWay,
+  replaceWantedWays,
+  unansweredWishes,
+  type Wish,
+  wantedWaysKept,
+} from "./wanted-ways.store.ts";
 
 /** Fewer people could be told from each other by who is missing. */
 const PEOPLE_MIN = 5;
@@ -13,7 +20,11 @@ const EXPIRED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export const wantedWays = async (ctx: Context): Promise<{ items: WantedWay[] }> => ({
-  items: await wantedWaysKept(ctx),
+  items: (await wantedWaysKept(ctx)).map(({ origin, destination, people }) => ({
+    origin: { ...origin, timeZone: timeZoneAt(origin) },
+    destination: { ...destination, timeZone: timeZoneAt(destination) },
+    people,
+  })),
 });
 
 /** Counts anew on which ways from town to town several people wait in vain, in steps, and keeps nothing else of it. */
@@ -33,7 +44,7 @@ async function townsOf(ctx: Context, wishes: readonly Wish[]): Promise<(position
 
 const keyOf = ({ lat, lng }: LatLng) => `${lat} ${lng}`;
 
-function mostWanted(wishes: readonly Wish[], townOf: (position: LatLng) => Place | undefined): WantedWay[] {
+function mostWanted(wishes: readonly Wish[], townOf: (position: LatLng) => Place | undefined): CountedWay[] {
   const ways = new Map<string, { origin: Place; destination: Place; people: Set<string> }>();
   for (const { personId, from, to } of wishes) {
     const [origin, destination] = [townOf(from), townOf(to)];

@@ -5,11 +5,21 @@ import { z } from "zod";
 import { findRide, findRides, mustHost, readCursor, viewRides, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { listSeatRequests, type SeatRequestRow, type Whose } from "./seat-requests.store.ts";
+import {
+  comingSeatRequests,
+  listSeatRequests,
+  type OfSeeker,
+  type SeatRequestRow,
+  type Whose,
+} from "./seat-requests.store.ts";
 import { viewSeatRequests } from "./seat-requests.view.ts";
 
 interface Page<Item> {
   readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+interface RowsOfPage {
+  readonly rows: SeatRequestRow[];
   readonly nextCursor: string | null;
 }
 type WithRide = SeatRequest & { readonly ride: Ride };
@@ -30,22 +40,20 @@ export const incomingRequests = (
   ctx: Context,
   host: Caller,
   page: PageQuery & { status?: SeatRequestStatus | undefined },
-) => withRides(ctx, host, { hostId: host.uid }, page);
+) => withRides(ctx, host, readPage(ctx, { hostId: host.uid }, page));
 
 /** What this person asked for, of all rides or of one. */
 export const ownRequests = (
   ctx: Context,
   seeker: Caller,
-  { rideId, ...page }: PageQuery & { rideId?: string | undefined },
-) => withRides(ctx, seeker, { seekerId: seeker.uid, rideId }, page);
+  { rideId, coming, ...page }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
+) =>
+  coming
+    ? withRides(ctx, seeker, readComing(ctx, { seekerId: seeker.uid, rideId }, page))
+    : withRides(ctx, seeker, readPage(ctx, { seekerId: seeker.uid, rideId }, page));
 
-async function withRides(
-  ctx: Context,
-  viewer: Caller,
-  whose: Whose,
-  page: Parameters<typeof readPage>[2],
-): Promise<Page<WithRide>> {
-  const { rows, nextCursor } = await readPage(ctx, whose, page);
+async function withRides(ctx: Context, viewer: Caller, page: Promise<RowsOfPage>): Promise<Page<WithRide>> {
+  const { rows, nextCursor } = await page;
   const rides = await viewRides(
     ctx,
     await findRides(ctx, [...new Set(rows.map(({ ride_id }) => ride_id))]),
@@ -63,9 +71,19 @@ async function readPage(
   ctx: Context,
   whose: Whose,
   { limit, cursor, status }: PageQuery & { status?: SeatRequestStatus | undefined },
-): Promise<{ rows: SeatRequestRow[]; nextCursor: string | null }> {
+): Promise<RowsOfPage> {
   const rows = await listSeatRequests(ctx, whose, { limit: limit + 1, afterId: readCursor(z.uuid(), cursor), status });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { rows: shown, nextCursor: last ? writeCursor(last.id) : null };
+}
+
+const AfterPickup = z.object({ at: z.iso.datetime(), id: z.uuid() });
+
+async function readComing(ctx: Context, whose: OfSeeker, { limit, cursor }: PageQuery): Promise<RowsOfPage> {
+  const after = readCursor(AfterPickup, cursor);
+  const rows = await comingSeatRequests(ctx, whose, { limit: limit + 1, after });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown, nextCursor: last ? writeCursor({ at: last.pickup_at.toISOString(), id: last.id }) : null };
 }

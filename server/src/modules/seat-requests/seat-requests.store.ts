@@ -138,11 +138,13 @@ export function seekersOf(
     .execute();
 }
 
-/** Whose list it is: that of one ride, of all rides of a host, or of a seeker (maybe on one ride only). */
-export type Whose =
-  | { readonly rideId: string }
-  | { readonly hostId: string }
-  | { readonly seekerId: string; readonly rideId: string | undefined };
+/** What a seeker asked for, maybe on one ride only. */
+export interface OfSeeker {
+  readonly seekerId: string;
+  readonly rideId: string | undefined;
+}
+/** Whose list it is: that of one ride, of all rides of a host, or of a seeker. */
+export type Whose = { readonly rideId: string } | { readonly hostId: string } | OfSeeker;
 
 /** Newest first; ids are drawn in the order of time. */
 export function listSeatRequests(
@@ -164,6 +166,28 @@ export function listSeatRequests(
     .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
     .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What somebody asked for and has not arrived yet, but for what they ended themselves; the soonest pickup first. */
+export function comingSeatRequests(
+  { db, now }: Context,
+  { seekerId, rideId }: OfSeeker,
+  { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("seeker_id", "=", seekerId)
+    .where("dropoff_at", ">", now())
+    .where(sql<SqlBool>`ended_by is distinct from 'seeker'`)
+    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(pickup_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("pickup_at")
+    .orderBy("id")
     .limit(limit)
     .execute();
 }

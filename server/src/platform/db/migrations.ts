@@ -27,8 +27,10 @@ import { up as access } from "./migrations/0027-access.ts";
 import { up as hidings } from "./migrations/0029-hidings.ts";
 import { up as sharedCounts } from "./migrations/0030-shared-counts.ts";
 import { up as hiddenUntil } from "./migrations/0031-hidden-until.ts";
-import { up as drivingSessions } from "./migrations/0036-driving-sessions.ts";
 import { up as reportedWords } from "./migrations/0038-reported-words.ts";
+import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
+import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
+import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -61,6 +63,8 @@ export const migrations = {
   "0029-hidings": { up: hidings },
   "0030-shared-counts": { up: sharedCounts },
   "0031-hidden-until": { up: hiddenUntil },
-  "0036-driving-sessions": { up: drivingSessions },
   "0038-reported-words": { up: reportedWords },
+  "0039-request-luggage": { up: requestLuggage },
+  "0040-stopped-series": { up: stoppedSeries },
+  "0041-driving-sessions": { up: drivingSessions },
 };

@@ -217,6 +217,7 @@ interface RideRequestTable {
   currency: string | null;
   preferences: Json<Preferences>;
   needs: AccessNeed[];
+  luggage: Generated<number>;
   audience: "everyone" | "sameGender";
   seeker_gender: string | null;
   note: string | null;

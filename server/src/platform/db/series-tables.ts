@@ -38,6 +38,9 @@ interface RideSeriesTable {
   exceptions: string[];
   /** Days on which the host is under way with another ride. */
   missed: Generated<string[]>;
+  /** From which day on the rules refuse to go on with it, and why, in the words that its host is told. */
+  stopped_from: Generated<string | null>;
+  stopped_for: Generated<string | null>;
   return_of: string | null;
   status: Generated<"active" | "ended">;
   made_until: Generated<string | null>;

@@ -100,7 +100,7 @@ const FORMATS: Readonly<Record<string, unknown>> = {
 
 /** A value that `schema` accepts and a reader understands. `resolve` finds what a $ref names. */
 export function exampleOf(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name = ""): unknown {
-  if (name in JOURNEY && schema.type !== "array") return JOURNEY[name];
+  if (name in JOURNEY && schema.type !== "array") return journeyOf(schema, resolve, name);
   if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -117,6 +117,13 @@ export function exampleOf(schema: JsonSchema, resolve: (ref: string) => JsonSche
   if (USUAL[name] === null && schema.type !== type) return null;
   if (typeof USUAL[name] === (type === "integer" ? "number" : type)) return USUAL[name];
   return plainExample({ ...schema, type });
+}
+
+/** A place of the journey, with its zone where the schema asks for one. */
+function journeyOf(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name: string): unknown {
+  const { required = [] } = schema.$ref ? resolve(schema.$ref) : schema;
+  const place = JOURNEY[name];
+  return required.includes("timeZone") && typeof place === "object" ? { ...place, timeZone: USUAL["timeZone"] } : place;
 }
 
 function plainExample({ type, format = "", minimum, exclusiveMinimum, default: normally }: JsonSchema): unknown {

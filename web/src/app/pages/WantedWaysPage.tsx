@@ -1,4 +1,5 @@
 import type { WantedWay } from "@commonlane/contract/saved-searches";
+import { tomorrowIn } from "#shared/wording/instants.ts";
 import { readWish, writeWish } from "#features/rides/search-url.ts";
 import { WantedWaysScreen } from "#features/saved-searches/WantedWaysScreen.tsx";
 
@@ -7,5 +8,8 @@ export function WantedWaysPage() {
   return <WantedWaysScreen hostLink={hostLink} />;
 }
 
-const hostLink = ({ origin, destination }: WantedWay): string =>
-  `/host?${writeWish({ ...readWish(new URLSearchParams()), from: origin, to: destination })}`;
+/** A day is said on the calendars of where the way begins. */
+function hostLink({ origin, destination }: WantedWay): string {
+  const usual = readWish(new URLSearchParams());
+  return `/host?${writeWish({ ...usual, from: origin, to: destination, day: tomorrowIn(origin.timeZone, new Date()) })}`;
+}

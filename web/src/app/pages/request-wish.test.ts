@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { draftOfWish, termsOf } from "#features/ride-requests/request-draft.ts";
 import { type Filters, NO_FILTERS } from "#features/rides/found-filters.ts";
 import type { RideWish } from "#features/rides/search-url.ts";
-import { requestWish } from "./request-wish.ts";
+import { requestWish, unsaidOf } from "./request-wish.ts";
 
 const wish: RideWish = {
   from: { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044, timeZone: "Europe/Berlin" },
@@ -35,11 +35,20 @@ test("[issue4/requests:as-looked-for] what was looked for is posted for the same
 });
 
 test("[issue4/requests:as-looked-for] what was filtered by is asked of drivers, too", () => {
-  const open = { maxContribution: null, preferences: {}, needs: [], audience: "everyone" };
+  const open = { maxContribution: null, preferences: {}, needs: [], luggage: 0, audience: "everyone" };
   expect(posted({})).toMatchObject(open);
   expect(posted({}, { mostMinor: 1250 }).maxContribution).toEqual({ amountMinor: 1250, currency: "EUR" });
   expect(posted({}, { smoking: "no" }).preferences).toEqual({ smoking: "no" });
   expect(posted({}, { pets: "small" }).preferences).toEqual({ pets: "small" });
   expect(posted({}, { needs: ["step-free", "wheelchair"] }).needs).toEqual(["step-free", "wheelchair"]);
+  expect(posted({}, { luggage: 2 }).luggage).toBe(2);
   expect(posted({}, { sameGender: true }).audience).toBe("sameGender");
+});
+
+test("[issue4/requests:unsaid] what of a search a request cannot say is named before it is posted, and nothing else is", () => {
+  const usual = { ...wish, walkM: 1000 };
+  expect(unsaidOf(usual, NO_FILTERS)).toEqual([]);
+  expect(unsaidOf(usual, { ...NO_FILTERS, instant: true })).toEqual(["instant"]);
+  expect(unsaidOf(wish, { ...NO_FILTERS, luggage: 2, sameGender: true, mostMinor: 1 })).toEqual(["walk"]);
+  expect(unsaidOf(wish, { ...NO_FILTERS, instant: true })).toEqual(["instant", "walk"]);
 });

@@ -59,6 +59,7 @@ function ShownSeries({ series }: { series: RideSeries }) {
           {t`Not offered, because you are under way with another ride: ${missed.map(dateText).join(", ")}.`}
         </Notice>
       )}
+      <Stopped series={series} />
       <SeriesDays series={series} />
       {status === "active" && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
@@ -77,6 +78,19 @@ function ShownSeries({ series }: { series: RideSeries }) {
       {asking === "terms" && <ChangeTerms series={series} onClose={close} />}
       {asking === "end" && <EndSeries seriesId={series.id} onClose={close} />}
     </Page>
+  );
+}
+
+/** The rules of today refuse to go on: why, and what helps. */
+function Stopped({ series: { stopped, status } }: { series: RideSeries }) {
+  const { t } = useLingui();
+  if (!stopped || status === "ended") return null;
+  return (
+    <Notice tone="bad">
+      <p className="font-semibold">{t`Not offered from ${dateText(stopped.since)} on`}</p>
+      <p>{stopped.reason}</p>
+      <p>{t`Change what is refused below, and these days are offered again.`}</p>
+    </Notice>
   );
 }
 

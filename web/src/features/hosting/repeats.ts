@@ -10,7 +10,7 @@ import type { RideDraft } from "./ride-draft.ts";
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /** The zone on whose clocks the way back is typed: that of the destination, or the origin's while it is not known. */
-const returnZoneOf = (draft: Pick<RideDraft, "origin" | "destination">): string =>
+export const returnZoneOf = (draft: Pick<RideDraft, "origin" | "destination">): string =>
   draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? ownTimeZone();
 
 /** When the way back leaves; nothing while its date or time is not whole. */

@@ -4,11 +4,11 @@ import type { rides, Ride } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import type { Place } from "@commonlane/contract/shapes";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
-import { dateAndTimeIn } from "#shared/wording/instants.ts";
+import { dateAndTimeIn, tomorrowIn } from "#shared/wording/instants.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
 import { departureOf, zoneOf } from "./departure.ts";
 import { detours, levelOf } from "./detour.ts";
-import { returnOf } from "./repeats.ts";
+import { returnOf, returnZoneOf } from "./repeats.ts";
 import { AS_IT_IS, emptyDraft, newStop, type RideDraft } from "./ride-draft.ts";
 
 export type RideTerms = Input<typeof rides.host>["body"];
@@ -82,13 +82,12 @@ export function changedComfort(draft: RideDraft, ride: RideSeries["ride"]): NonN
 
 /** A ride as a form: to change it. */
 export function draftOf(ride: Ride): RideDraft {
-  const { contribution, timeZone } = ride;
-  const zoned = (place: Place): PlaceChoice => ({ text: place.label, place: { ...place, timeZone } });
+  const { contribution, timeZone, destinationTimeZone } = ride;
   return {
     ...emptyDraft(ride.preferences),
     ...dateAndTimeIn(timeZone, ride.departsAt),
-    origin: zoned(ride.origin),
-    destination: chosen(ride.destination),
+    origin: chosen({ ...ride.origin, timeZone }),
+    destination: chosen({ ...ride.destination, timeZone: destinationTimeZone }),
     stops: ride.stops.map((stop) => newStop(chosen(stop))),
     seats: ride.seatsTotal,
     free: contribution === null,
@@ -107,24 +106,28 @@ export function draftOf(ride: Ride): RideDraft {
 /** A ride as a form: to host it once more, on the next day its clock time comes round. */
 export function againOf(ride: Ride, vehicles: readonly VehicleLook[], now = new Date()): RideDraft {
   const { time } = dateAndTimeIn(ride.timeZone, ride.departsAt);
-  const tomorrow = dateAndTimeIn(ride.timeZone, new Date(now.getTime() + 86_400_000)).date;
   const { vehicle } = ride;
   const same = vehicles.find(({ plate, make, model }) =>
     vehicle ? plate === vehicle.plate && make === vehicle.make && model === vehicle.model : false,
   );
   const draft = draftOf(ride);
   const detour = draft.detour === "asItIs" ? "normal" : draft.detour;
-  return { ...draft, date: tomorrow, time, detour, vehicleId: same?.id ?? "" };
+  return { ...draft, ...tomorrowOf(draft, now), time, detour, vehicleId: same?.id ?? "" };
 }
 
 /** What was kept in a template as a form, for tomorrow morning. */
-export function draftOfTerms(terms: RideTemplate["ride"], vehicles: readonly { readonly id: string }[]): RideDraft {
+export function draftOfTerms(
+  terms: RideTemplate["ride"] | RideSeries["ride"],
+  vehicles: readonly { readonly id: string }[],
+  now = new Date(),
+): RideDraft {
   const { contribution, vehicleId } = terms;
   const detour = levelOf(terms);
+  const ends = { origin: chosen(terms.origin), destination: chosen(terms.destination) };
   return {
     ...emptyDraft(terms.preferences),
-    origin: chosen(terms.origin),
-    destination: chosen(terms.destination),
+    ...ends,
+    ...tomorrowOf(ends, now),
     stops: terms.stops.map((stop) => newStop(chosen(stop))),
     seats: terms.seatsTotal,
     free: contribution === null,
@@ -139,6 +142,12 @@ export function draftOfTerms(terms: RideTemplate["ride"], vehicles: readonly { r
     maxTwoInBack: terms.maxTwoInBack,
   };
 }
+
+/** The next day on the calendars of where each way begins. */
+const tomorrowOf = (ends: Pick<RideDraft, "origin" | "destination">, now: Date) => ({
+  date: tomorrowIn(zoneOf(ends), now),
+  returnDate: tomorrowIn(returnZoneOf(ends), now),
+});
 
 interface VehicleLook {
   readonly id: string;

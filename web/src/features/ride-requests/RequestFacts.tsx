@@ -9,13 +9,14 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
 import { MaskNote } from "#shared/words/MaskNote.tsx";
-import { windowText } from "./request-wording.ts";
+import { luggageWords, windowText } from "./request-wording.ts";
 
 /** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
 export function RequestFacts({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
-  const { origin, destination, seats, maxContribution, preferences, needs = [], audience, note } = request;
+  const { origin, destination, seats, maxContribution, preferences, needs = [], luggage = 0, audience, note } = request;
+  const bags = luggageWords[luggage];
   return (
     <div className="grid gap-4">
       <JourneyStrip from={origin.label} to={destination.label} size="lg" />
@@ -29,6 +30,7 @@ export function RequestFacts({ request }: { request: RideRequest }) {
           {maxContribution ? t`At most ${moneyText(maxContribution)} for a seat` : t`Contribution left open`}
         </Fact>
         {audience === "sameGender" && <Fact icon="users">{t`Drivers of the same gender only`}</Fact>}
+        {bags && <Fact icon="bag">{i18n._(bags)}</Fact>}
         {needs.map((need) => (
           <Fact key={need} icon={need === "assistance-animal" ? "paw" : "check-circle"}>
             {i18n._(needWords[need])}

@@ -9,12 +9,14 @@ import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/SelectField.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { maskHint } from "#shared/words/hidden-text.ts";
 import { MostFields } from "./MostFields.tsx";
 import type { RequestFields, RequestFormProps } from "./request-fields.ts";
 import { errorOn } from "./request-problems.ts";
+import { luggageWords } from "./request-wording.ts";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
 
@@ -48,7 +50,7 @@ export function RequestForm(props: RequestFormProps) {
             lessLabel={t`One seat fewer`}
             moreLabel={t`One seat more`}
           />
-          <Needs {...fields} />
+          <Carried {...fields} />
           <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
         </fieldset>
         <MostFields {...fields} />
@@ -113,6 +115,28 @@ function WayFields({ draft, change, errors }: RequestFields) {
         {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}
       </p>
     </div>
+  );
+}
+
+function Carried(fields: RequestFields) {
+  return (
+    <>
+      <Luggage {...fields} />
+      <Needs {...fields} />
+    </>
+  );
+}
+
+function Luggage({ draft, change }: RequestFields) {
+  const { t, i18n } = useLingui();
+  const sizes = Object.entries(luggageWords).map(([value, words]) => ({ value, label: i18n._(words) }));
+  return (
+    <SelectField
+      label={t`Luggage`}
+      value={String(draft.luggage)}
+      options={[{ value: "0", label: t`Nothing to speak of` }, ...sizes]}
+      onChange={(luggage) => change({ luggage: Number(luggage) })}
+    />
   );
 }
 

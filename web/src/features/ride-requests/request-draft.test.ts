@@ -25,6 +25,7 @@ const wish: RequestWish = {
   seats: 2,
   preferences: {},
   needs: [],
+  luggage: null,
   sameGender: false,
   mostMinor: null,
 };

@@ -5,7 +5,7 @@ import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { operator } from "#shared/operator.ts";
 import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
-import { dateAndTimeIn, instantIn } from "#shared/wording/instants.ts";
+import { dateAndTimeIn, instantIn, tomorrowIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import type { RequestChange, RequestTerms } from "./ride-requests.queries.ts";
 
@@ -21,6 +21,8 @@ export interface RequestWish {
   readonly seats: number;
   readonly preferences: Preferences;
   readonly needs: readonly AccessNeed[];
+  /** How much comes along, by the numbers of rides; null where nothing is said. */
+  readonly luggage: number | null;
   readonly sameGender: boolean;
   /** The most for one seat, in the smallest unit of the community's currency. */
   readonly mostMinor: number | null;
@@ -44,6 +46,7 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly currency: string;
   readonly preferences: Preferences;
   readonly needs: readonly AccessNeed[];
+  readonly luggage: number;
   readonly sameGender: boolean;
   readonly note: string;
 }
@@ -67,6 +70,7 @@ export const emptyDraft = ({ preferences, needs } = NO_WANTS, day = dayFromNow(1
   currency: operator.currency,
   preferences,
   needs,
+  luggage: 0,
   sameGender: false,
   note: "",
 });
@@ -86,6 +90,7 @@ export function draftOfWish(wish: RequestWish, profile = NO_WANTS): RequestDraft
     ...(mostMinor !== null && { anyAmount: false, amount: writeAmount(mostMinor, blank.currency) }),
     preferences: { ...profile.preferences, ...wish.preferences },
     needs: [...new Set([...profile.needs, ...wish.needs])],
+    luggage: wish.luggage ?? 0,
     sameGender: wish.sameGender,
   };
   return { ...draft, ...windowOn(zoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)) };
@@ -114,6 +119,7 @@ export function draftOf(request: RideRequest): RequestDraft {
     }),
     preferences: request.preferences,
     needs: request.needs ?? [],
+    luggage: request.luggage ?? 0,
     sameGender: request.audience === "sameGender",
     note: request.note ?? "",
   };
@@ -124,7 +130,7 @@ export function againOf(request: RideRequest, now = new Date()): RequestDraft {
   const draft = draftOf(request);
   if (Date.parse(request.departsBefore) > now.getTime()) return draft;
   const { timeZone } = request;
-  const tomorrow = dateAndTimeIn(timeZone, new Date(now.getTime() + DAY_MS)).date;
+  const tomorrow = tomorrowIn(timeZone, now);
   const days = (Date.parse(draft.beforeDate) - Date.parse(draft.afterDate)) / DAY_MS;
   const last = new Date(Date.parse(tomorrow) + days * DAY_MS).toISOString().slice(0, 10);
   return { ...draft, afterDate: tomorrow, beforeDate: last };
@@ -153,6 +159,7 @@ export function termsOf(draft: RequestDraft): RequestTerms {
     maxContribution: draft.anyAmount ? null : { amountMinor: readAmount(draft.amount, currency) ?? 0, currency },
     preferences: draft.preferences,
     needs: [...draft.needs],
+    luggage: draft.luggage,
     audience: draft.sameGender ? "sameGender" : "everyone",
     note: draft.note.trim() || null,
   };

@@ -31,6 +31,13 @@ export const offerLook: Record<OfferStatus, Look> = {
   disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
 };
 
+/** How much comes along, by the numbers of rides; of 0 nothing is said. */
+export const luggageWords: Record<number, MessageDescriptor> = {
+  1: msg`A small bag`,
+  2: msg`A suitcase`,
+  3: msg`A lot of luggage`,
+};
+
 type Window = Pick<RideRequest, "departsAfter" | "departsBefore" | "timeZone">;
 
 /** When somebody wishes to be picked up, like "Fri 20 Nov, 08:00 – 12:00"; with the zone where the reader's clocks differ. */

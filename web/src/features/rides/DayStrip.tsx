@@ -16,11 +16,13 @@ const DAYS_SHOWN = 7;
 interface DayStripProps {
   wish: WholeWish;
   filters: Filters;
+  /** The rides found are measured along roads; where the days are not, that is said. */
+  roughly: boolean;
   onDay: (day: string) => void;
 }
 
 /** The days around the one that is looked at, none of them gone by, each with how many rides it has. */
-export function DayStrip({ wish, filters, onDay }: DayStripProps) {
+export function DayStrip({ wish, filters, roughly, onDay }: DayStripProps) {
   const { t } = useLingui();
   const { day, flexible } = wish;
   const today = dayFromNow(0);
@@ -32,36 +34,41 @@ export function DayStrip({ wish, filters, onDay }: DayStripProps) {
   );
   const countOn = new Map(data?.items.map((counted) => [counted.date, counted]));
   return (
-    <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
-      {days.map((other) => {
-        const here = other === day;
-        const meant = flexible && other >= daysAfter(day, -FLEXIBLE_DAYS) && other <= daysAfter(day, FLEXIBLE_DAYS);
-        return (
-          <li key={other}>
-            <button
-              type="button"
-              aria-current={here ? "date" : undefined}
-              onClick={() => onDay(other)}
-              className={cx(
-                "grid w-full justify-items-center rounded-sm border py-1.5 leading-tight",
-                here
-                  ? "border-transparent bg-ink text-paper"
-                  : cx(meant ? "border-ink-3 bg-sunken" : "border-line bg-surface hover:bg-sunken", "text-ink-2"),
-              )}
-            >
-              <span className="sr-only">{dayName(other, "long")}</span>
-              <span aria-hidden="true" className="text-xs">
-                {dayName(other, "weekday")}
-              </span>
-              <span aria-hidden="true" className="num text-lg">
-                {Number(other.slice(8))}
-              </span>
-              <Count counted={countOn.get(other)} />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div className="grid gap-1">
+      <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
+        {days.map((other) => {
+          const here = other === day;
+          const meant = flexible && other >= daysAfter(day, -FLEXIBLE_DAYS) && other <= daysAfter(day, FLEXIBLE_DAYS);
+          return (
+            <li key={other}>
+              <button
+                type="button"
+                aria-current={here ? "date" : undefined}
+                onClick={() => onDay(other)}
+                className={cx(
+                  "grid w-full justify-items-center rounded-sm border py-1.5 leading-tight",
+                  here
+                    ? "border-transparent bg-ink text-paper"
+                    : cx(meant ? "border-ink-3 bg-sunken" : "border-line bg-surface hover:bg-sunken", "text-ink-2"),
+                )}
+              >
+                <span className="sr-only">{dayName(other, "long")}</span>
+                <span aria-hidden="true" className="text-xs">
+                  {dayName(other, "weekday")}
+                </span>
+                <span aria-hidden="true" className="num text-lg">
+                  {Number(other.slice(8))}
+                </span>
+                <Count counted={countOn.get(other)} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {roughly && data?.items.some(({ routed }) => routed === false) && (
+        <p className="text-sm text-ink-3">{t`Days are counted roughly; a few rides more or less may fit.`}</p>
+      )}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { dayName } from "./day-names.ts";
 import { DayStrip } from "./DayStrip.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { type Filters, NO_FILTERS } from "./found-filters.ts";
-import type { FoundView } from "./found-rides.ts";
+import { type FoundView, reckonedOf } from "./found-rides.ts";
 import { KeepSearch } from "./keep-search.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { matchReasons, partOfMatch } from "./match-wording.ts";
@@ -39,6 +39,7 @@ interface FoundListProps {
 /** What was found: the days around, how to order, the rides, more of them; or what to do when there are none. */
 export function FoundList(props: FoundListProps) {
   const { wish, found, view, onLook, onShow } = props;
+  const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   useKeptScroll(list, found.status === "success");
   const apply = (filters: Filters, walkM: number) => {
@@ -46,6 +47,8 @@ export function FoundList(props: FoundListProps) {
     if (walkM === wish.walkM) onShow({ ...view, filters });
     else onLook({ ...wish, walkM }, { ...view, filters });
   };
+  const reckoned = reckonedOf(found);
+  const nearly = <NearMisses {...props} missed={found.missed} reckoned={reckoned.missed} />;
   const keep = use(KeepSearch);
   const kept = found.status === "success" && keep?.(wish, view.filters);
   return (
@@ -54,13 +57,21 @@ export function FoundList(props: FoundListProps) {
         <FoundHeading wish={wish} found={found} />
         <FilterButton filters={view.filters} walkM={wish.walkM} onApply={apply} />
       </div>
-      <DayStrip wish={wish} filters={view.filters} onDay={(day) => onLook({ ...wish, day, flexible: false })} />
+      <DayStrip
+        wish={wish}
+        filters={view.filters}
+        roughly={reckoned.days}
+        onDay={(day) => onLook({ ...wish, day, flexible: false })}
+      />
       <ViewChips view={view} onShow={onShow} />
+      {reckoned.found && (
+        <p className="text-sm text-ink-3">{t`Times and detours are reckoned, not measured along roads.`}</p>
+      )}
       {/* Where nothing fits, what nearly does comes before what else can be done. */}
-      {found.shown.length === 0 && <NearMisses {...props} missed={found.missed} />}
+      {found.shown.length === 0 && nearly}
       {found.shown.length === 0 && kept}
       <FoundBody {...props} />
-      {found.shown.length > 0 && <NearMisses {...props} missed={found.missed} />}
+      {found.shown.length > 0 && nearly}
       {found.shown.length > 0 && kept}
       {found.status === "success" && <ShareSearch wish={wish} />}
     </div>

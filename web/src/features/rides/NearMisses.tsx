@@ -9,13 +9,15 @@ import type { WholeWish } from "./search-url.ts";
 interface NearMissesProps {
   readonly wish: WholeWish;
   readonly missed: readonly RideMissed[];
+  /** Whether it is to be said that no router measured what they miss. */
+  readonly reckoned: boolean;
   readonly selectedId: string | undefined;
   readonly chosenId: string | null;
   readonly onSelect: (rideId: string) => void;
 }
 
 /** Rides that would fit but for the hour, the way around or the walk, apart from those that do, each with what it misses. */
-export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: NearMissesProps) {
+export function NearMisses({ wish, missed, reckoned, selectedId, chosenId, onSelect }: NearMissesProps) {
   const { t } = useLingui();
   if (missed.length === 0) return null;
   return (
@@ -23,9 +25,7 @@ export function NearMisses({ wish, missed, selectedId, chosenId, onSelect }: Nea
       <div className="pt-3">
         <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
         <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
-        {missed.some(({ ride, miss }) => ride.routed && !miss.routed) && (
-          <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>
-        )}
+        {reckoned && <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>}
       </div>
       <ul className="grid gap-3">
         {missed.map(({ ride, match, miss }) => (

@@ -25,7 +25,7 @@ import { RideTerms } from "./RideTerms.tsx";
 import { RideTimeline } from "./RideTimeline.tsx";
 import { oneRide } from "./rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
-import { useRidePart } from "./use-ride-part.ts";
+import { useBookedPart, useRidePart } from "./use-ride-part.ts";
 
 export interface RideScreenProps {
   /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
@@ -74,11 +74,12 @@ export function RideScreen(slots: RideScreenProps) {
 function ShownRide({ ride, ask, requests, company, note }: RideScreenProps & { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const part = useRidePart(ride);
+  const mine = ride.hostId === uid;
+  const cameFor = useRidePart(ride);
+  const part = useBookedPart(ride, mine, cameFor);
   const stage = stageOf(ride, useNow());
   const title = useRideTitle(ride);
   useTitle(title);
-  const mine = ride.hostId === uid;
   return (
     <MapWithPanel scene={rideScene(ride, part)} mapLabel={t`Map of the ride ${title}`} label={t`The ride`}>
       <div className="grid gap-5">
@@ -92,7 +93,7 @@ function ShownRide({ ride, ask, requests, company, note }: RideScreenProps & { r
           <RideTimeline ride={ride} part={part} seats={stage === "coming"} />
         </section>
         {mine && requests?.(ride)}
-        {!mine && ask?.(ride, part, stage)}
+        {!mine && ask?.(ride, cameFor, stage)}
         <HostCard host={ride.host} mine={mine} rideId={ride.id} />
         <RideTerms ride={ride} part={part} />
       </div>

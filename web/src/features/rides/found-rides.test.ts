@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countFilters, filtersQuery, NO_FILTERS } from "./found-filters.ts";
-import { joinPages, readView, writeView } from "./found-rides.ts";
+import { joinPages, readView, reckonedOf, writeView } from "./found-rides.ts";
+import { found } from "./test-rides.ts";
 
 const usual = readView(new URLSearchParams());
 const filters = {
@@ -57,4 +58,15 @@ test("of two pages that overlap a ride comes once, in the first one's place", ()
   const pages = [{ items: ["early", "straight"] }, { items: ["straight", "late"] }];
   expect(joinPages(pages, (id) => id)).toEqual(["early", "straight", "late"]);
   expect(joinPages([], (id: string) => id)).toEqual([]);
+});
+
+test("[issue4/router:said-of-found] what no router measured is said once: of the rides found, else of those that nearly fit, else of the days", () => {
+  const [onRoads, byReckoning] = [found("a", { routed: true }), found("b", { routed: false })];
+  const miss = { reasons: ["walk" as const], windowByS: 0, detourByM: 0, detourByS: 0, walkByM: 1, routed: false };
+  const missed = [{ ...found("c"), miss }];
+  expect(reckonedOf({ shown: [onRoads], missed: [] })).toEqual({ found: false, missed: false, days: true });
+  expect(reckonedOf({ shown: [onRoads], missed })).toEqual({ found: false, missed: true, days: true });
+  expect(reckonedOf({ shown: [onRoads, byReckoning], missed })).toEqual({ found: true, missed: false, days: true });
+  expect(reckonedOf({ shown: [byReckoning], missed })).toEqual({ found: true, missed: false, days: false });
+  expect(reckonedOf({ shown: [], missed })).toEqual({ found: false, missed: true, days: false });
 });

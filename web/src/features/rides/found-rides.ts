@@ -1,4 +1,5 @@
 import type { SearchSort } from "@commonlane/contract/ride-search";
+import type { RideFound, RideMissed } from "@commonlane/contract/rides";
 import { type Filters, readFilters, writeFilters } from "./found-filters.ts";
 
 /** The orders in which found rides can be shown. */
@@ -33,3 +34,21 @@ export function writeView({ order, filters }: FoundView, onto: URLSearchParams):
   else params.set("sort", order);
   return params;
 }
+
+interface Measured {
+  readonly shown: readonly Pick<RideFound, "match">[];
+  readonly missed: readonly Pick<RideMissed, "miss">[];
+}
+
+/**
+ * What is to be said of figures that no router measured: of the rides found, of those that nearly fit (once where both are
+ * reckoned), and of the counts of days where the rides found are measured.
+ */
+export const reckonedOf = ({ shown, missed }: Measured): Record<"found" | "missed" | "days", boolean> => {
+  const found = shown.some(({ match }) => match.routed === false);
+  return {
+    found,
+    missed: !found && missed.some(({ miss }) => miss.routed === false),
+    days: shown.some(({ match }) => match.routed === true),
+  };
+};

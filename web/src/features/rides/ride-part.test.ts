@@ -1,6 +1,7 @@
 import type { Miss } from "@commonlane/contract/ride-search";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { describe, expect, test } from "vitest";
-import { measuredPart, readPart, reckonedPart, rideLink, wholeWay } from "./ride-part.ts";
+import { bookedPart, measuredPart, readPart, reckonedPart, rideLink, wholeWay } from "./ride-part.ts";
 import { timelineOf } from "./ride-timeline.ts";
 import { BONN, found, FREIBURG, KARLSRUHE, KOELN, MAINZ, rideOf } from "./test-rides.ts";
 
@@ -51,6 +52,30 @@ describe("a part of a ride", () => {
   });
 });
 
+const booked = (said: Partial<SeatRequest> = {}): SeatRequest => ({
+  id: "s",
+  rideId: "r",
+  seekerId: "me",
+  seeker: ride.host,
+  seats: 2,
+  pickup: MAINZ,
+  dropoff: BONN,
+  pickupAt: "2026-01-02T09:00:00.000Z",
+  dropoffAt: "2026-01-02T10:30:00.000Z",
+  firstLeg: 1,
+  lastLeg: 1,
+  detourM: 800,
+  detourS: 90,
+  message: null,
+  contribution: { amountMinor: 700, currency: "EUR" },
+  status: "accepted",
+  reason: null,
+  endedBy: null,
+  expiresAt: "2026-01-01T11:00:00.000Z",
+  createdAt: "2026-01-01T08:00:00.000Z",
+  ...said,
+});
+
 const lines = (part: Parameters<typeof timelineOf>[1]) =>
   timelineOf(ride, part).map(({ place, role, mine, seatsLeft }) => [place.label.split(",")[0], role, mine, seatsLeft]);
 
@@ -71,6 +96,24 @@ describe("the timeline", () => {
       ["Bonn", "dropoff", true, undefined],
       ["Köln", undefined, false, undefined],
     ]);
+  });
+
+  test("[issue4/search:booked-part] marks where one gets in and out by what one asked for, whatever was searched for", () => {
+    const searched = reckonedPart(ride, { ...asked, walkFromM: 300 });
+    const part = bookedPart(ride, [booked({ status: "withdrawn", pickup: FREIBURG }), booked()], searched);
+    if (!part) throw new Error("The request stands.");
+    expect(lines(part)).toEqual([
+      ["Freiburg im Breisgau", undefined, false, 3],
+      ["Mainz", "pickup", true, 1],
+      ["Bonn", "dropoff", true, undefined],
+      ["Köln", undefined, false, undefined],
+    ]);
+    const { pickupAt, detourS, contribution } = booked();
+    expect(part).toMatchObject({ pickupAt, detourS, contribution, walkFromM: 0, walkToM: 412, whole: false });
+    const all = bookedPart(ride, [booked({ pickup: FREIBURG, dropoff: KOELN })], searched);
+    expect(all && lines(all)).toEqual(lines(wholeWay(ride, 2)));
+    for (const status of ["rejected", "withdrawn", "expired", "cancelled"] as const)
+      expect(bookedPart(ride, [booked({ status })], searched)).toBeUndefined();
   });
 
   test("makes no new line of a stop where the reader gets in or out", () => {

@@ -1,9 +1,10 @@
 import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
+import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import { decodePolyline } from "#shared/map/polyline.ts";
 import type { LatLng } from "#shared/map/map-types.ts";
 import { readPlace, writePlace } from "./place-text.ts";
-import { legsOf, lengthOf, stretchOf } from "./way.ts";
+import { legsOf, lengthOf, sameAs, stretchOf } from "./way.ts";
 
 /** The part of a ride that somebody may travel, and what it means for both sides. */
 export interface RidePart {
@@ -99,6 +100,27 @@ export function measuredPart({ match, miss }: Measured, asked: AskedPart): RideP
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
   const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
   return { ...measured, ...asked, whole: false, tooFar: miss?.reasons.includes("detour") ?? false };
+}
+
+const STANDS: readonly SeatRequestStatus[] = ["pending", "accepted", "completed", "disputed"];
+
+/**
+ * The part that the reader asked for or has, by the request that stands (of `requests`, newest first); nothing where none
+ * does. The walk is that of the part they came for, where that begins or ends at the same place.
+ */
+export function bookedPart(
+  ride: Ride,
+  requests: readonly SeatRequest[],
+  cameFor: Pick<RidePart, "pickup" | "dropoff" | "walkFromM" | "walkToM">,
+): RidePart | undefined {
+  const request = requests.find(({ status }) => STANDS.includes(status));
+  if (!request) return undefined;
+  const { pickup, dropoff, pickupAt, dropoffAt, detourM, detourS, contribution, seats } = request;
+  const walkFromM = sameAs([cameFor.pickup], pickup) === 0 ? cameFor.walkFromM : 0;
+  const walkToM = sameAs([cameFor.dropoff], dropoff) === 0 ? cameFor.walkToM : 0;
+  const whole = sameAs([ride.origin], pickup) === 0 && sameAs([ride.destination], dropoff) === 0;
+  const agreed = { pickupAt, dropoffAt, detourM, detourS, contribution, whole };
+  return { ...reckonedPart(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
 }
 
 /** A part reckoned from the ride's own line, for as long as the server has not measured it: without any detour. */

@@ -78,11 +78,18 @@ export const ridesOfHost = (uid: string) =>
       call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MANY } }, { signal }),
   });
 
-/** What the caller asked for lately, each with its ride. */
+/** What the caller asked for and is still to come, soonest first, each with its ride. */
 export const ownSeatRequests = () =>
   queryOptions({
-    queryKey: ["seat-requests", "own", "lately"],
-    queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 50 } }, { signal }),
+    queryKey: ["seat-requests", "own", "coming"],
+    queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MANY } }, { signal }),
+  });
+
+/** What the caller asked of one ride, newest first. */
+export const ownSeatRequestsOn = (rideId: string) =>
+  queryOptions({
+    queryKey: ["seat-requests", "own", rideId],
+    queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
 /** Shows a ride's page at once with what a list said of it; the page reads it again all the same. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import {
   type AskedPart,
+  bookedPart,
   measuredPart,
   readPart,
   readSeats,
@@ -10,7 +11,7 @@ import {
   type RidePart,
   wholeWay,
 } from "./ride-part.ts";
-import { MANY, missedRides, someFoundRides } from "./rides.queries.ts";
+import { MANY, missedRides, ownSeatRequestsOn, someFoundRides } from "./rides.queries.ts";
 import type { SearchQuery } from "./search-window.ts";
 
 const AFTER_MS = 3 * 3_600_000;
@@ -33,6 +34,12 @@ export function useRidePart(ride: Ride): RidePart {
   if (!asked) return wholeWay(ride, readSeats(params));
   const measured = found ?? nearly.data?.items.find(isOf(ride));
   return measured ? measuredPart(measured, asked) : reckonedPart(ride, asked);
+}
+
+/** Where the reader really gets in and out, once they have asked for seats; until then, `cameFor`. */
+export function useBookedPart(ride: Ride, mine: boolean, cameFor: RidePart): RidePart {
+  const { data } = useQuery({ ...ownSeatRequestsOn(ride.id), enabled: !mine });
+  return bookedPart(ride, data?.items ?? [], cameFor) ?? cameFor;
 }
 
 const isOf =

@@ -6,4 +6,4 @@ export interface PlaceChoice {
   readonly place: (Place & { readonly timeZone?: string | undefined }) | null;
 }
 export const NO_PLACE: PlaceChoice = { text: "", place: null };
-export const chosen = (place: Place): PlaceChoice => ({ text: place.label, place });
+export const chosen = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({ text: place.label, place });

@@ -26,6 +26,12 @@ export function instantIn(timeZone: string, date: string, time: string): Date | 
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
 }
 
+/** The calendar date after the one that calendars in `timeZone` show. A day there may have 23 hours, or 25. */
+export function tomorrowIn(timeZone: string, now: Date): string {
+  const today = Date.parse(`${dateAndTimeIn(timeZone, now).date}T00:00:00Z`);
+  return new Date(today + 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The calendar date (YYYY-MM-DD) and the time (HH:MM) that clocks in `timeZone` show at an instant. */
 export function dateAndTimeIn(timeZone: string, instant: string | Date): { date: string; time: string } {
   const shown = new Date(wallClock(new Date(instant), timeZone)).toISOString();

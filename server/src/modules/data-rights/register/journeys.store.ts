@@ -85,7 +85,7 @@ export const journeys = {
   },
   ride_request: {
     plain:
-      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences audience status driver_uid ride_id created_at ended_at",
+      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences luggage audience status driver_uid ride_id created_at ended_at",
     personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender needs note",
     erase: ({ uid }) => [
       sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
@@ -99,13 +99,13 @@ export const journeys = {
       rows: mine(
         "ride_request",
         "seeker_id",
-        "created_at origin destination departs_after departs_before seats max_contribution_minor currency needs note status",
+        "created_at origin destination departs_after departs_before seats max_contribution_minor currency needs luggage note status",
       ),
     },
   },
   ride_series: {
     plain:
-      "id host_id local_time time_zone weekdays first_day last_day exceptions missed return_of status made_until created_at ended_at",
+      "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stopped_for return_of status made_until created_at ended_at",
     personal: "terms",
     erase: ({ uid, at }) => [
       sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
