@@ -10,12 +10,12 @@ import {
 } from "#shared/chat/chat-unread.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ScreenCrash } from "./Crash.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
+const Dialog = lazyScreen(() => import("#shared/ui/Dialog.tsx"), "Dialog");
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
 const ChatNews = lazyScreen(() => import("#features/chat/ChatNews.tsx"), "ChatNews");
 
@@ -56,13 +56,15 @@ export function ChatsButton() {
         </ErrorBoundary>
       )}
       {(opened || wanted) && (
-        <Dialog open onClose={close} title={t`Chats`} placement="drawer">
-          <ErrorBoundary instead={ScreenCrash}>
-            <Suspense fallback={<SkeletonCards />}>
-              <ChatPanel wanted={wanted} />
-            </Suspense>
-          </ErrorBoundary>
-        </Dialog>
+        <Suspense>
+          <Dialog open onClose={close} title={t`Chats`} placement="drawer">
+            <ErrorBoundary instead={ScreenCrash}>
+              <Suspense fallback={<SkeletonCards />}>
+                <ChatPanel wanted={wanted} />
+              </Suspense>
+            </ErrorBoundary>
+          </Dialog>
+        </Suspense>
       )}
     </>
   );
