@@ -1,5 +1,7 @@
 import type { Fact } from "@commonlane/contract/live";
+import type { Message } from "@commonlane/contract/chat";
 import type { Context } from "#platform/context.ts";
+import { seenAnew } from "#platform/live/seen-anew.ts";
 import { viewMessage } from "./chat.view.ts";
 import { readableUpTo } from "./guards.ts";
 import { messagesAt } from "./messages.store.ts";
@@ -11,17 +13,19 @@ import { findRoom } from "./rooms.store.ts";
  */
 export const reviewMessages =
   (ctx: Context) =>
-  async <Missed extends { readonly fact: Fact }>(uid: string, missed: readonly Missed[]): Promise<Missed[]> => {
-    const sent = missed.flatMap(({ fact }) => (fact.type === "chat.message-sent" ? [fact.message] : []));
-    if (sent.length === 0) return [...missed];
-    const ids = [...new Set(sent.map(({ conversationId }) => conversationId))];
-    const rooms = new Map(await Promise.all(ids.map(async (id) => [id, await findRoom(ctx, id, uid)] as const)));
-    const rows = new Map((await messagesAt(ctx, sent)).map((row) => [row.id, row]));
-    return missed.flatMap((event) => {
-      const { fact } = event;
-      if (fact.type !== "chat.message-sent") return event;
-      const [room, row] = [rooms.get(fact.message.conversationId), rows.get(fact.message.id)];
-      if (!room || !row || row.ordinal > readableUpTo(room, uid)) return [];
-      return { ...event, fact: { ...fact, message: viewMessage(row, room, uid) } };
+  <Missed extends { readonly fact: Fact }>(uid: string, missed: readonly Missed[]): Promise<Missed[]> =>
+    seenAnew(missed, {
+      heldBy: (fact) => (fact.type === "chat.message-sent" ? fact.message : undefined),
+      viewsOf: (_, sent) => viewsOf(ctx, uid, sent),
+      told: (fact, message) => (fact.type === "chat.message-sent" ? { ...fact, message } : fact),
     });
-  };
+
+async function viewsOf(ctx: Context, uid: string, sent: readonly Message[]): Promise<Message[]> {
+  const ids = [...new Set(sent.map(({ conversationId }) => conversationId))];
+  const rooms = new Map(await Promise.all(ids.map(async (id) => [id, await findRoom(ctx, id, uid)] as const)));
+  const rows = await messagesAt(ctx, sent);
+  return rows.flatMap((row) => {
+    const room = rooms.get(row.conversation_id);
+    return room && row.ordinal <= readableUpTo(room, uid) ? viewMessage(row, room, uid) : [];
+  });
+}

@@ -75,6 +75,10 @@ export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefine
   return offers(ctx).where("offer.id", "=", id).executeTakeFirst();
 }
 
+export function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferRow[]> {
+  return offers(ctx).where("offer.id", "in", ids).execute();
+}
+
 /** Whether this driver answered a request, or did so and was accepted. */
 export async function hasOffered(
   { db }: Context,

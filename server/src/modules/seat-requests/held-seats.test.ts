@@ -7,8 +7,10 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { allChatted, messagesOf, openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
-import { noticesOf } from "../../../test/notices.ts";
+import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { seatRequestSweeps } from "./index.ts";
 
 interface List<Item> {
   items: Item[];
@@ -17,6 +19,7 @@ interface List<Item> {
 /** A door near Karlsruhe, by which the ride passes. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
+const HOUR_MS = 3_600_000;
 const PHONE = "+4930998877665";
 
 /** A ride that takes whoever asks, with one passenger aboard and a seat that came back to somebody who waited in line. */
@@ -114,4 +117,19 @@ test("[domain/privacy:held-words] who waited in line reads the words of the host
   expect([(await read())?.includes(PHONE), await search()]).toEqual([false, 0]);
   await world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
   expect([(await read())?.includes(PHONE), await search()]).toEqual([true, 1]);
+});
+
+test("[domain/notices:reminders-held] for whom a seat is only held nobody reminds of the departure; once they confirm it they are aboard like the others", async () => {
+  const { world, host, ride, seeker, passenger, id } = await openHeld();
+  const leaves = Date.parse(ride.departsAt);
+  const remindedAt = async (ms: number) => {
+    world.world.now = new Date(ms);
+    for (const sweep of seatRequestSweeps.filter(({ name }) => /^ride\.(tomorrow|soon)$/.test(name)))
+      await runSweep(world.ctx, sweep);
+    const people = await Promise.all([host, passenger, seeker].map((as) => noticesOf(world, as)));
+    return people.map((notices) => kindsOf(notices).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon"));
+  };
+  expect(await remindedAt(leaves - 20 * HOUR_MS)).toEqual([["ride.tomorrow"], ["ride.tomorrow"], []]);
+  await world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
+  expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 
 const BATCH = 200;
@@ -18,20 +19,21 @@ export async function takeRidesToRemind(
     select ${kind}, id, departs_at from ride
     where status = 'scheduled'
       and departs_at > ${new Date(at + notWithinMs)} and departs_at <= ${new Date(at + withinMs)}
-      and exists (select 1 from seat_request where ride_id = ride.id and status = 'accepted')
+      and exists (select 1 from seat_request where ride_id = ride.id and status = 'accepted' and ${isAgreed})
       and not exists (select 1 from reminder where kind = ${kind} and subject_id = ride.id and for_at = departs_at)
     order by departs_at limit ${BATCH}
     on conflict do nothing returning subject_id as ride_id`.execute(db);
   return { rideIds: rows.map(({ ride_id }) => ride_id), more: rows.length === BATCH };
 }
 
-/** Who is on board of a ride without hosting it. */
+/** Who is on board of a ride without hosting it; a seat that is only held is nobody's yet. */
 export async function passengersOf({ db }: InTransaction, rideId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("seat_request")
     .select("seeker_id")
     .where("ride_id", "=", rideId)
     .where("status", "=", "accepted")
+    .where(isAgreed)
     .execute();
   return rows.map(({ seeker_id }) => seeker_id);
 }
