@@ -13,15 +13,19 @@ export function testServer(): Connection {
   return server;
 }
 
-/** A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. */
-export async function freshDatabase({ empty = false } = {}): Promise<Connection> {
+/**
+ * A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. One that is `shared`
+ * by the tests of a file stays until its server goes.
+ */
+export async function freshDatabase({ empty = false, shared = false } = {}): Promise<Connection> {
   const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
   const name = sql.id(database);
   const server = testServer();
   const source = sql.id(empty ? "template0" : TEMPLATE);
   await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8'`);
   // A run makes hundreds, which would not fit into memory. A disk takes them until their server goes, and long to remove one.
-  if (isInMemory(server.host ?? "")) onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
+  if (!shared && isInMemory(server.host ?? ""))
+    onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
   return { ...server, database };
 }
 

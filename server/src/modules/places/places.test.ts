@@ -17,7 +17,7 @@ import { ensurePlaces, openGeocoder, placeRoutes } from "./index.ts";
 
 /** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
 async function openAtlas() {
-  const connection = await freshDatabase();
+  const connection = await freshDatabase({ shared: true });
   await ensurePlaces(connection);
   const db = connect(connection, { max: 4 });
   const at = async (said: Record<string, string>) => serve(db, readSettings(said));
