@@ -125,6 +125,8 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
     });
     await page.goto("/home");
     await expect(account(page)).toBeVisible();
+    // A part that is still on its way would be given up after its two minutes, which pass in a moment here.
+    await page.waitForLoadState("networkidle");
   }
   expect(asked()).toBe(2);
   const before = tokens.get(second);

@@ -8,7 +8,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { distanceText, durationText, moneyText, timeText } from "#shared/wording/wording.ts";
-import { wayText, windowText } from "./request-wording.ts";
+import { windowText } from "./request-wording.ts";
 
 interface OpenRequestCardProps {
   readonly request: NearbyRequest;
@@ -26,7 +26,6 @@ export function OpenRequestCard({ request, rideId, offered, onPoint }: OpenReque
     <li>
       <Link
         to={`/requests/${id}${rideId ? `?ride=${rideId}` : ""}`}
-        aria-label={t`${wayText(request)}, ${windowText(request)}, ${seeker.displayName}`}
         onPointerEnter={() => onPoint?.(id)}
         onPointerLeave={() => onPoint?.(undefined)}
         onFocus={() => onPoint?.(id)}

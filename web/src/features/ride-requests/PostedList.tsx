@@ -11,7 +11,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { wayText, windowText } from "./request-wording.ts";
+import { windowText } from "./request-wording.ts";
 import { ownRideRequests } from "./ride-requests.queries.ts";
 import { RequestPill } from "./StatusPill.tsx";
 
@@ -64,7 +64,6 @@ function Posted({ request }: { request: RideRequest }) {
     <li>
       <Link
         to={`/requests/${id}`}
-        aria-label={t`${wayText(request)}, ${windowText(request)}`}
         className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
       >
         <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
