@@ -30,7 +30,8 @@ for (const [size, options] of [
   }
 }
 
-const WANTED = { origin: towns.karlsruhe, destination: towns.koeln, people: 5 };
+const timeZone = "Europe/Berlin";
+const WANTED = { origin: { ...towns.karlsruhe, timeZone }, destination: { ...towns.koeln, timeZone }, people: 5 };
 
 async function publicScreens(page: Page): Promise<void> {
   await page.goto("/");
