@@ -123,6 +123,8 @@ for (const websockets of ["refuse", "swallow"] as const) {
       await expect(bell(page)).toHaveAccessibleName("1 unread notice");
       expect(proxy.seen.websockets).toBe(0);
       await expect.poll(() => proxy.seen.polls).toBeGreaterThan(2);
+      // Before its proxy, through which it may be fetching something just now.
+      await page.close();
     } finally {
       proxy.close();
     }
