@@ -37,6 +37,8 @@ test("[issue4/own-requests:coming] however much was asked for since, what is sti
   const page = await read({ coming: "true", limit: 2 });
   const rest = await read({ coming: "true", limit: 2, cursor: page.nextCursor ?? "" });
   expect([ids(page), ids(rest), rest.nextCursor]).toEqual([[first, second], [third], null]);
+  const forged = Buffer.from(JSON.stringify({ at: "0000-01-01T00:00:00Z", id: first })).toString("base64url");
+  expect(await read({ coming: "true", cursor: forged })).toMatchObject({ code: "invalid_input" });
   expect((await read({ limit: 100 })).items).toHaveLength(100);
   world.world.now = new Date("2026-01-04T08:00:00Z");
   expect(ids(await read({ coming: "true" }))).toEqual([second, third]);

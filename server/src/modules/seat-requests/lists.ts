@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { findRide, findRides, mustHost, readCursor, viewRides, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -78,7 +78,7 @@ async function readPage(
   return { rows: shown, nextCursor: last ? writeCursor(last.id) : null };
 }
 
-const AfterPickup = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const AfterPickup = z.object({ at: Instant, id: z.uuid() });
 
 async function readComing(ctx: Context, whose: OfSeeker, { limit, cursor }: PageQuery): Promise<RowsOfPage> {
   const after = readCursor(AfterPickup, cursor);
