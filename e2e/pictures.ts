@@ -56,6 +56,39 @@ const pictures: readonly Picture[] = [
       await page.getByRole("heading", { name: "Time", level: 2 }).waitFor();
     },
   },
+  {
+    name: "drivers-1440-light",
+    as: "yuki.tanaka",
+    arrange: async (page) => {
+      await page.context().grantPermissions(["geolocation"]);
+      await page.context().setGeolocation({ latitude: 47.9959, longitude: 7.8522 });
+      await page.goto("/active-drivers");
+      await page.getByRole("region", { name: "Active drivers" }).getByRole("listitem").first().waitFor();
+    },
+  },
+  {
+    name: "chat-390-light",
+    as: "amara.okafor",
+    size: PHONE,
+    arrange: async (page) => {
+      await page.getByRole("button", { name: /^Chats/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /Giulia/ })
+        .click();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+    },
+  },
+  {
+    name: "requests-390-dark",
+    as: "amara.okafor",
+    size: PHONE,
+    dark: true,
+    arrange: async (page) => {
+      await page.goto("/requests");
+      await page.getByRole("button", { name: "Accept Giulia C." }).waitFor();
+    },
+  },
 ];
 
 async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, arrange }: Picture) {
