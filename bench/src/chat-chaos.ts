@@ -1,15 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import { type Bench, row } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
-const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
-const TEST = "server/test/processes/chat-chaos.test.ts";
-const MESSAGES = process.env["MESSAGES"] ?? "1000000";
+import { runLongTest } from "./support/long-test.ts";
 
 const Report = z.object({
   messages: z.number(),
@@ -26,33 +17,28 @@ const Report = z.object({
 /** The ordinary test of chats over bad lines, with many more messages: it fails where one is lost, doubled or out of order. */
 export const chatChaos: Bench = {
   name: "chat-chaos",
-  run: () =>
-    inNewFolder(async (folder) => {
-      const report = join(folder, "report.json");
-      const test = spawn(process.execPath, [VITEST, "run", "--project", "server", TEST], {
-        cwd: ROOT,
-        stdio: ["ignore", "inherit", "inherit"],
-        env: { ...process.env, CHAT_MESSAGES: MESSAGES, CHAT_REPORT: report },
-      });
-      const [code] = await once(test, "close");
-      if (code !== 0) throw new Error("A message was lost, doubled or out of order; which one stands above.");
-      const { messages, receivedBy, tookS, lost, cut, killed, restarted, withoutRedis, resyncs } = Report.parse(
-        JSON.parse(readFileSync(report, "utf8")),
-      );
-      return {
-        how: `48 people in 16 conversations, each sending one message after the other until it is acknowledged, and hearing all of them over live lines, through a proxy that delays, stalls and cuts connections. Every 20,000 messages the server is killed, or asked to leave and started again, or Redis is killed. Every receiver checks that each message comes as the next one.`,
-        rows: [
-          row("messages sent", messages, { unit: "" }),
-          row("receptions checked", messages * receivedBy, { unit: "" }),
-          row("lost, doubled or out of order", 0, { unit: "", atMost: 0 }),
-          row("messages", messages / tookS, { unit: "per second" }),
-          row("connections cut", cut, { unit: "" }),
-          row("tries without an answer", lost, { unit: "" }),
-          row("the server killed", killed, { unit: "" }),
-          row("the server restarted", restarted, { unit: "" }),
-          row("Redis killed", withoutRedis, { unit: "" }),
-          row("lines that had to read everything again", resyncs, { unit: "" }),
-        ],
-      };
-    }),
+  run: async () => {
+    const { messages, receivedBy, tookS, lost, cut, killed, restarted, withoutRedis, resyncs } = await runLongTest({
+      file: "server/test/processes/chat-chaos.test.ts",
+      settings: { CHAT_MESSAGES: process.env["MESSAGES"] ?? "1000000" },
+      reportTo: "CHAT_REPORT",
+      report: Report,
+      failed: "A message was lost, doubled or out of order; which one stands above.",
+    });
+    return {
+      how: `48 people in 16 conversations, each sending one message after the other until it is acknowledged, and hearing all of them over live lines, through a proxy that delays, stalls and cuts connections. Every 20,000 messages the server is killed, or asked to leave and started again, or Redis is killed. Every receiver checks that each message comes as the next one.`,
+      rows: [
+        row("messages sent", messages, { unit: "" }),
+        row("receptions checked", messages * receivedBy, { unit: "" }),
+        row("lost, doubled or out of order", 0, { unit: "", atMost: 0 }),
+        row("messages", messages / tookS, { unit: "per second" }),
+        row("connections cut", cut, { unit: "" }),
+        row("tries without an answer", lost, { unit: "" }),
+        row("the server killed", killed, { unit: "" }),
+        row("the server restarted", restarted, { unit: "" }),
+        row("Redis killed", withoutRedis, { unit: "" }),
+        row("lines that had to read everything again", resyncs, { unit: "" }),
+      ],
+    };
+  },
 };
