@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chanceFrom } from "../../../test/chance.ts";
+import { Chance } from "#modules/demo/chance.ts";
 import { type AfterNear, DriverGrid, metresBetween } from "./driver-grid.ts";
 
 const HERE = { lat: 48, lng: 7.85 };
@@ -9,15 +9,15 @@ interface Item {
 }
 
 test("[domain/driver:nearest-first] the grid finds the same as looking at everybody, near the poles and over the 180th meridian too", () => {
-  const chance = chanceFrom(7);
+  const chance = new Chance(7);
   const middles = [HERE, { lat: -17, lng: 179.99 }, { lat: 89.9, lng: 0 }, { lat: -90, lng: 10 }];
   const grid = new DriverGrid<Item>();
   const everybody: Item[] = [];
   const near = ({ lat, lng }: { lat: number; lng: number }, degrees: number) => {
-    const turned = lng + ((chance() * 2 - 1) * degrees) / Math.max(0.02, Math.cos((lat * Math.PI) / 180));
+    const turned = lng + ((chance.next() * 2 - 1) * degrees) / Math.max(0.02, Math.cos((lat * Math.PI) / 180));
     return {
       // Many share a square, as people in a town do.
-      lat: Math.max(-90, Math.min(90, Math.round((lat + (chance() * 2 - 1) * degrees) * 200) / 200)),
+      lat: Math.max(-90, Math.min(90, Math.round((lat + (chance.next() * 2 - 1) * degrees) * 200) / 200)),
       lng: Math.round((((((turned + 180) % 360) + 360) % 360) - 180) * 200) / 200,
     };
   };

@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import { chanceFrom } from "../../../test/chance.ts";
+import { Chance } from "#modules/demo/chance.ts";
 import { corridorOf, passes, type RideRow } from "#modules/rides/index.ts";
 import { hostRide } from "../../../test/journeys.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -16,7 +16,7 @@ test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out 
   const [host, owner] = [await world.person(), await world.person()];
   const { id } = await hostRide(world, host);
   const base = await world.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const chance = chanceFrom(20260101);
+  const chance = new Chance(20260101);
   const rides = Array.from({ length: RIDES }, (_, n) => someRide(base, n, chance));
   const searches = await saveAll(
     world,
@@ -53,14 +53,14 @@ const STARTS: readonly LatLng[] = [
 ];
 
 /** A ride of one to four legs, short or thousands of kilometres long, over the 180th meridian and near the pole too. */
-function someRide(base: RideRow, n: number, chance: () => number): RideRow {
+function someRide(base: RideRow, n: number, chance: Chance): RideRow {
   const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
   const reach = [0.3, 3, 12][n % 3] ?? 1;
-  const points = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => ({
+  const points = Array.from({ length: 2 + Math.floor(chance.next() * 4) }, () => ({
     label: "Somewhere",
     ...around(start, reach, chance),
   }));
-  const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance() * 4)] ?? 0;
+  const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
   return {
     ...base,
     id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
@@ -73,25 +73,25 @@ function someRide(base: RideRow, n: number, chance: () => number): RideRow {
 }
 
 /** From somewhere beside the way to somewhere farther along it. */
-function someWish({ points, max_detour_m }: RideRow, chance: () => number) {
+function someWish({ points, max_detour_m }: RideRow, chance: Chance) {
   const at = () => {
-    const leg = Math.floor(chance() * (points.length - 1));
+    const leg = Math.floor(chance.next() * (points.length - 1));
     const [from, to] = [points[leg], points[leg + 1]];
     if (!from || !to) throw new Error("There is no such leg.");
-    return { way: leg + chance(), from, to };
+    return { way: leg + chance.next(), from, to };
   };
   const [first, last] = [at(), at()].toSorted((a, b) => a.way - b.way);
   if (!first || !last) throw new Error("There are two.");
   const beside = ({ way, from, to }: typeof first) =>
-    around(pointAlongLeg(from, to, way % 1), (chance() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
-  return { origin: beside(first), destination: beside(last), walkM: chance() < 0.5 ? 1000 : 5000 };
+    around(pointAlongLeg(from, to, way % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
+  return { origin: beside(first), destination: beside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };
 }
 
-function around({ lat, lng }: LatLng, degrees: number, chance: () => number): LatLng {
+function around({ lat, lng }: LatLng, degrees: number, chance: Chance): LatLng {
   const wide = degrees / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
-  const turned = lng + (2 * chance() - 1) * wide;
+  const turned = lng + (2 * chance.next() - 1) * wide;
   return {
-    lat: Math.max(-90, Math.min(90, lat + (2 * chance() - 1) * degrees)),
+    lat: Math.max(-90, Math.min(90, lat + (2 * chance.next() - 1) * degrees)),
     lng: ((((turned + 180) % 360) + 360) % 360) - 180,
   };
 }
