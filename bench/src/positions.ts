@@ -18,8 +18,8 @@ const FLOOD = Number(process.env["FLOOD"] ?? 17_000);
 const CONNECTIONS = 8;
 const PLACES = 400;
 const RADII = [
-  { radiusKm: 5, requests: 20_000, leastRatio: 10 },
-  { radiusKm: 50, requests: 500, leastRatio: 200 },
+  { radiusKm: 5, requests: 1_500, leastRatio: 10 },
+  { radiusKm: 50, requests: 200, leastRatio: 200 },
 ];
 const LEAST_OF_GEOADD = 0.3;
 const MOST_STALE_MS = 1_000;
