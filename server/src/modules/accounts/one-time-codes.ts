@@ -63,7 +63,7 @@ export async function tryCode(ctx: Context, whose: Whose, code: string, network:
   const codeHash = await countTry(ctx, whose, secondsBefore(ctx.now(), CODE_VALID_S));
   const right = codeHash !== undefined && timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashOf(whose, code)));
   if (!right) throw new Problem("code_wrong");
-  await takeOff();
+  await takeOff(ctx);
   return { ...whose, codeHash };
 }
 

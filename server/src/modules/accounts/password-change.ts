@@ -22,7 +22,7 @@ export async function mustKnowPassword(
   const { email, password_hash: passwordHash } = account;
   const takeOff = await beginTry(ctx, "password", email, network);
   if (!(await matches(passwordHash, password))) throw passwordWrong(field);
-  await takeOff();
+  await takeOff(ctx);
   return { email, passwordHash };
 }
 

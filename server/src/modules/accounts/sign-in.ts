@@ -34,14 +34,15 @@ export async function signIn(
     await recordRefusal(ctx, proven?.uid, email, visitor);
     throw new Problem(ofClaim ? "email_unverified" : "credentials_wrong");
   }
-  await takeOff();
   if (proven.suspended_at) {
+    await takeOff(ctx);
     await recordRefusal(ctx, proven.uid, email, visitor);
     throw new Problem("account_suspended", { message: whySuspended(proven) });
   }
   const { uid } = proven;
   const passwordHash = await renewed(ctx, { uid, from: proven.password_hash, password });
   return transaction(ctx, async (ctx) => {
+    await takeOff(ctx);
     const cameBack = proven.leaving_at !== null && (await comeBack(ctx, uid, visitor));
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });

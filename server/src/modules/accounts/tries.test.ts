@@ -24,13 +24,13 @@ test("[ours/sign-in:slowed-everywhere] guessing from everywhere leaves one try f
 test("[ours/sign-in:right-ones-free] a right password gives back the one try it took, and no more", async () => {
   const { ctx, clock } = await openContext();
   for (let n = 0; n < 9; n++) await outcome(ctx, "192.0.2.1");
-  for (let n = 0; n < 5; n++) await (await guess(ctx, "192.0.2.1"))();
+  for (let n = 0; n < 5; n++) await (await guess(ctx, "192.0.2.1"))(ctx);
   const takeOff = await guess(ctx, "192.0.2.1");
   expect(await outcome(ctx, "192.0.2.1")).toEqual(refused);
   clock.now = new Date(clock.now.getTime() + 300_000);
   for (let n = 0; n < 10; n++) expect(await outcome(ctx, "192.0.2.1")).toBeTypeOf("function");
   // Counted in the stretch before, it gives nothing back in this one.
-  await takeOff();
+  await takeOff(ctx);
   expect(await outcome(ctx, "192.0.2.1")).toEqual(refused);
 });
 
