@@ -25,8 +25,8 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /** A folder that everybody may enter; who makes it removes it. */
-export function newFolder(within: string = tmpdir()): string {
-  const made = mkdtempSync(join(within, "commonlane-"));
+export function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "commonlane-"));
   chmodSync(made, 0o755);
   return made;
 }

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { type Connection, type Db, connect, migrate } from "#platform/db/database.ts";
 import { startEmbedded } from "#platform/db/embedded.ts";
 import { copyFolder, newFolder } from "./folders.ts";
-import { quickestPlace } from "./memory.ts";
+import { clearAbandoned, quickFolder } from "./memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,6 +26,7 @@ interface Server {
 
 /** Servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  clearAbandoned();
   const pristine = newFolder();
   await (await startEmbedded(pristine)).stop();
   project.provide("pristineFolder", pristine);
@@ -55,7 +56,7 @@ async function makeTemplate(connection: Connection): Promise<void> {
 }
 
 async function ours(pristine: string): Promise<Server> {
-  const folder = newFolder(quickestPlace());
+  const folder = quickFolder();
   copyFolder(pristine, folder);
   const { connection, stop } = await startEmbedded(folder, { fsync: "off", max_connections: "200" });
   return { connection, stop: () => stop().then(() => rmSync(folder, { recursive: true })) };
