@@ -1,6 +1,7 @@
 import type { NoticeChannel } from "@commonlane/contract/notices";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { DeliveryRow, NoticeRow } from "./notices.store.ts";
 
 /** A notice that is to be sent by one channel, with how it stands on the other one. */
@@ -16,7 +17,7 @@ export async function claimDue(
   channel: NoticeChannel,
   leaseUntil: Date,
 ): Promise<DueNotice[]> {
-  const { rows } = await sql<DueNotice>`
+  const { rows } = await sql<DueNotice>`${OFTEN}
     with claimed as (
       update notice_delivery set due_at = ${leaseUntil}
       where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notice_id)
@@ -42,12 +43,16 @@ export async function moveDeliveries(
   steps: readonly Step[],
 ): Promise<void> {
   if (steps.length === 0) return;
-  await sql`
-    update notice_delivery set reason = step.reason, due_at = step."dueAt", changed_at = ${now()},
-      state = coalesce(step.state, notice_delivery.state), parcel_id = coalesce(step."parcelId", parcel_id)
-    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as step (
-      "noticeId" uuid, state text, reason text, "dueAt" timestamptz, "parcelId" uuid)
-    where notice_id = step."noticeId" and channel = ${channel} and notice_delivery.state = 'waiting'`.execute(db);
+  const of = <T>(pick: (step: Step) => T) => steps.map(pick);
+  // Of a list of ids the database expects a few, and looks each up; of a recordset a hundred, and reads the whole table.
+  await sql`${OFTEN}
+    update notice_delivery set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
+      state = coalesce(step.state, notice_delivery.state), parcel_id = coalesce(step.parcel_id, notice_delivery.parcel_id)
+    from unnest(${of((step) => step.noticeId)}::uuid[], ${of((step) => step.state ?? null)}::text[],
+      ${of((step) => step.reason ?? null)}::text[], ${of((step) => step.dueAt)}::timestamptz[],
+      ${of((step) => step.parcelId ?? null)}::uuid[]) as step (notice_id, state, reason, due_at, parcel_id)
+    where notice_delivery.notice_id = step.notice_id and channel = ${channel}
+      and notice_delivery.state = 'waiting'`.execute(db);
 }
 
 /** A letter that was to wait for a push need not wait any longer. */

@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import { mayMeetIn } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { OFTEN } from "#platform/db/often.ts";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -44,7 +45,7 @@ export async function insertNotices(
     late_at: lateAt,
   }));
   const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
-  const { rows } = await sql<NoticeRow>`
+  const { rows } = await sql<NoticeRow>`${OFTEN}
     with told as (
       insert into notice (uid, kind, cause, person_id, path, details, late_at, created_at)
       select uid, kind, cause, person_id, path, details, late_at, ${now()}::timestamptz
@@ -96,7 +97,7 @@ export function deliveriesOf({ db }: Context, noticeIds: readonly string[]): Pro
   return db
     .selectFrom("notice_delivery")
     .selectAll()
-    .where("notice_id", "in", noticeIds)
+    .where("notice_id", "=", sql<string>`any(${noticeIds}::uuid[])`)
     .orderBy("channel", "desc")
     .execute();
 }
