@@ -7,11 +7,11 @@ const MOST_UNDER_WAY = 1;
 /** One statement follows another at the earliest after this long: when many ask, more of them share it. */
 const PACE_MS = 1;
 
-/** Finds many things at once: what belongs to each key, in the order of the keys. */
+/** Finds, or does, many things at once: what belongs to each key, in the order of the keys. */
 type FindAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<readonly Found[]>;
 
 /**
- * Finds one thing, in one statement with whoever else asks at the same moment. The statement is sent after all of them
+ * Finds one thing, or does it, in one statement with whoever else asks at the same moment. The statement is sent after all of them
  * have asked, so each sees what was committed before they did; a failure is everybody's. Within a transaction each asks
  * alone. What is found may be handed to several callers: nobody may change it.
  */

@@ -104,6 +104,28 @@ test("[issue5/chat:order] messages of many at once have one order without gaps, 
   expect((await messagesOf(world, bob, chat)).map(({ id }) => id)).toEqual(ids);
 });
 
+test("[issue5/chat:together] whoever sends at the same moment is answered by themselves: what is refused to one stops nobody else", async () => {
+  const { world, ada, bob } = await openTwo();
+  const stranger = await world.person();
+  const [chat, other] = [await openChat(world, ada, bob), await openChat(world, stranger, bob)];
+  const twice = { clientId: randomUUID(), text: "From two tabs" };
+  const sent = await Promise.all([
+    send(world, ada, chat, "One"),
+    send(world, stranger, chat, "Let me in"),
+    send(world, ada, chat, twice),
+    send(world, bob, other, "Elsewhere"),
+    send(world, ada, { ...chat, id: randomUUID() }, "Nowhere"),
+    send(world, ada, { ...chat, id: chat.id.toUpperCase() }, twice),
+    send(world, bob, chat, "Two"),
+  ]);
+  const codes = sent.map(({ body }) => body.code);
+  expect(codes).toEqual([undefined, "not_found", undefined, undefined, "not_found", undefined, undefined]);
+  expect(sent[5]?.body.id).toBe(sent[2]?.body.id);
+  const kept = await messagesOf(world, bob, chat);
+  expect(kept.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+  expect(await messagesOf(world, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
+});
+
 test("[issue5/chat:marks] sent, delivered and read are told to both, and never go back", async () => {
   const { world, ada, bob } = await openTwo();
   const chat = await openChat(world, ada, bob);

@@ -5,35 +5,38 @@ import { OFTEN } from "#platform/db/often.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
 export type MessageRow = Selectable<Schema["message"]>;
-/** A line to be kept; its place in the conversation is given to it. */
-export type NewLine = Omit<MessageRow, "id" | "ordinal" | "sent_at">;
+/** A line that somebody says; its place in the conversation is given to it. */
+export type SentLine = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
 
-/** What this sender has kept under that name. */
-export async function findSent(
-  { db }: Context,
-  { conversationId, senderUid, clientId }: { conversationId: string; senderUid: string; clientId: string },
-): Promise<MessageRow | undefined> {
+/** What is kept of these already, under the names that their senders gave them. */
+export async function findSent({ db }: Context, lines: readonly SentLine[]): Promise<MessageRow[]> {
+  const of = (pick: (line: SentLine) => string) => lines.map(pick);
   const { rows } = await sql<MessageRow>`${OFTEN}
-    select * from message
-    where conversation_id = ${conversationId} and sender_id = ${senderUid} and client_id = ${clientId}`.execute(db);
-  return rows[0];
+    select message.* from message join unnest(${of((line) => line.conversation_id)}::uuid[],
+      ${of((line) => line.sender_id)}::uuid[], ${of((line) => line.client_id)}::text[])
+      as asked (conversation_id, sender_id, client_id) using (conversation_id, sender_id, client_id)`.execute(db);
+  return rows;
 }
 
-/** Keeps a line as the newest of its conversation, which the transaction must hold. */
-export async function appendLine({ db, now }: InTransaction, line: NewLine): Promise<MessageRow> {
-  const place = line.place && JSON.stringify(line.place);
+/** Keeps lines as the newest of their conversations, which the transaction must hold, in their order. */
+export async function appendLines({ db, now }: InTransaction, lines: readonly SentLine[]): Promise<MessageRow[]> {
+  if (lines.length === 0) return [];
+  const said = JSON.stringify(lines.map((line, n) => ({ ...line, n })));
   const { rows } = await sql<MessageRow>`${OFTEN}
-    with counted as (
-      update conversation set last_ordinal = last_ordinal + 1, last_at = ${now()} where id = ${line.conversation_id}
-      returning id, last_ordinal, last_at)
+    with line as (
+      select *, row_number() over (partition by conversation_id order by n) as nth
+      from jsonb_to_recordset(${said}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
+        kind text, text text, masked_text text, hidden text[], place jsonb)),
+    counted as (
+      update conversation set last_ordinal = last_ordinal + told.many, last_at = ${now()}
+      from (select conversation_id, count(*)::int as many from line group by conversation_id) as told
+      where id = conversation_id returning id, last_ordinal - many as before, last_at)
     insert into message
-      (conversation_id, ordinal, sender_id, client_id, kind, text, masked_text, hidden, place, note, sent_at)
-    select id, last_ordinal, ${line.sender_id}::uuid, ${line.client_id}, ${line.kind}, ${line.text},
-      ${line.masked_text}, ${line.hidden}::text[], ${place}::jsonb, ${line.note}, last_at
-    from counted returning *`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("A line has lost its conversation.");
-  return row;
+      (conversation_id, ordinal, sender_id, client_id, kind, text, masked_text, hidden, place, sent_at)
+    select conversation_id, before + nth, sender_id, client_id, kind, text, masked_text, hidden, place, last_at
+    from line join counted on id = conversation_id order by n returning *`.execute(db);
+  if (rows.length < lines.length) throw new Error("A line has lost its conversation.");
+  return rows;
 }
 
 /** Those from one ordinal to another, newest first. */

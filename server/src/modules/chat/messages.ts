@@ -1,43 +1,100 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message, NewMessage } from "@commonlane/contract/chat";
 import { hideContacts } from "@commonlane/contract/contact-details";
+import { batched } from "#platform/batched.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewMessage } from "./chat.view.ts";
 import { isOpenTo, mustBeIn } from "./guards.ts";
-import { appendLine, findSent, type MessageRow, moveMark, type NewLine, presentMembers } from "./messages.store.ts";
-import { countUnread, holdRoom, type Room } from "./rooms.store.ts";
+import { appendLines, findSent, type MessageRow, moveMark, type SentLine, presentMembers } from "./messages.store.ts";
+import { countUnread, holdRooms, type Room } from "./rooms.store.ts";
+
+interface Send {
+  readonly ctx: Context;
+  readonly line: SentLine;
+}
+/** What came of a message: it is kept, or refused. */
+type Told = { readonly message: Message } | { readonly error: unknown };
 
 /**
  * Sends a message, once however often it is asked for by the same clientId, and tells everybody in the conversation.
- * Another message under a known clientId throws idempotency_mismatch.
+ * Another message under a known clientId throws idempotency_mismatch. Who sends at the same moment shares the
+ * transaction, and none of them what comes of another's message.
  */
-export function sendMessage(ctx: Context, { uid }: Caller, conversationId: string, said: NewMessage): Promise<Message> {
-  return transaction(ctx, async (ctx) => {
-    const room = mustBeIn(await holdRoom(ctx, conversationId), uid);
-    const line = lineOf(conversationId, uid, said);
-    const sent = await findSent(ctx, { conversationId, senderUid: uid, clientId: said.clientId });
-    if (sent) return sameAs(sent, line, room);
-    if (!isOpenTo(ctx, room, uid)) throw new Problem("conversation_closed");
-    return viewMessage(await writeLine(ctx, room, line), room, uid);
-  });
+export async function sendMessage(
+  ctx: Context,
+  { uid }: Caller,
+  conversationId: string,
+  said: NewMessage,
+): Promise<Message> {
+  const told = await sendTogether(ctx.db, { ctx, line: lineOf(conversationId, uid, said) });
+  if ("error" in told) throw told.error;
+  return told.message;
 }
 
-/** Keeps a line as the newest of a conversation that is held, and tells everybody in it. */
-async function writeLine(ctx: InTransaction, room: Room, line: NewLine): Promise<MessageRow> {
-  const row = await appendLine(ctx, line);
+const sendTogether = batched<Send, Told>(async (_, sends) => {
+  const [first] = sends;
+  if (!first) return [];
+  const lines = sends.map(({ line }) => line);
+  try {
+    return await transaction(first.ctx, (ctx) => sendAll(ctx, lines));
+  } catch (error) {
+    return sends.length === 1 ? [{ error }] : Promise.all(sends.map(sendAlone));
+  }
+});
+
+/** What makes one message fail must not fail who sent at the same moment. */
+const sendAlone = ({ ctx, line }: Send): Promise<Told> =>
+  transaction(ctx, (ctx) => sendAll(ctx, [line])).then(
+    ([told]) => told ?? { error: new Error("A message has been lost.") },
+    (error: unknown) => ({ error }),
+  );
+
+async function sendAll(ctx: InTransaction, lines: readonly SentLine[]): Promise<Told[]> {
+  const rooms = await holdRooms(
+    ctx,
+    lines.map((line) => line.conversation_id),
+  );
+  const sent = new Map((await findSent(ctx, lines)).map((row) => [keyOf(row), row]));
+  const fresh = new Map<string, SentLine>();
+  for (const line of lines) {
+    const [room, key] = [rooms.get(line.conversation_id), keyOf(line)];
+    if (room && isOpenTo(ctx, room, line.sender_id) && !sent.has(key) && !fresh.has(key)) fresh.set(key, line);
+  }
+  for (const row of await appendLines(ctx, [...fresh.values()])) {
+    sent.set(keyOf(row), row);
+    tellAll(ctx, row, rooms.get(row.conversation_id));
+  }
+  return lines.map((line) => toldOf(line, sent.get(keyOf(line)), rooms.get(line.conversation_id)));
+}
+
+/** Tells everybody in a conversation of its newest line. */
+function tellAll(ctx: InTransaction, row: MessageRow, room: Room | undefined): void {
+  if (!room) return;
   for (const { uid, left_ordinal } of room.members) {
     if (left_ordinal !== null) continue;
     ctx.announce(`user:${uid}`, { type: "chat.message-sent", message: viewMessage(row, room, uid) });
   }
-  return row;
 }
 
-function lineOf(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): NewLine {
+function toldOf(line: SentLine, row: MessageRow | undefined, room: Room | undefined): Told {
+  try {
+    const own = mustBeIn(room, line.sender_id);
+    if (!row) throw new Problem("conversation_closed");
+    return { message: sameAs(row, line, own) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+const keyOf = (line: Pick<MessageRow, "conversation_id" | "sender_id" | "client_id">): string =>
+  `${line.conversation_id} ${line.sender_id} ${line.client_id}`;
+
+function lineOf(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): SentLine {
   const { text: masked, hidden } = hideContacts(text);
   return {
-    conversation_id: conversationId,
+    conversation_id: conversationId.toLowerCase(),
     sender_id: uid,
     client_id: clientId,
     kind: place ? "place" : "text",
@@ -46,17 +103,16 @@ function lineOf(conversationId: string, uid: string, { clientId, text = "", plac
     hidden: [...hidden],
     // A label is a name to be found on a map, and no second letter.
     place: place ? { ...place, label: hideContacts(place.label).text } : null,
-    note: null,
   };
 }
 
-function sameAs(sent: MessageRow, line: NewLine, room: Room): Message {
+function sameAs(sent: MessageRow, line: SentLine, room: Room): Message {
   const same = sent.text === line.text && isDeepStrictEqual(sent.place, asKept(line.place));
   if (!same || sent.kind !== line.kind) throw new Problem("idempotency_mismatch");
-  return viewMessage(sent, room, line.sender_id ?? "");
+  return viewMessage(sent, room, line.sender_id);
 }
 
-const asKept = (place: NewLine["place"]): unknown => JSON.parse(JSON.stringify(place));
+const asKept = (place: SentLine["place"]): unknown => place && JSON.parse(JSON.stringify(place));
 
 /** Says how far somebody has read, or has the messages on a device, and tells everybody in the conversation. */
 export function markMessages(

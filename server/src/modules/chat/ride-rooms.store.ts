@@ -1,6 +1,7 @@
 import type { Message } from "@commonlane/contract/chat";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { OFTEN } from "#platform/db/often.ts";
 
 /** A line that tells what happened to a ride; known by its name. */
 export interface NewNote {
@@ -24,11 +25,11 @@ export interface RideRoom {
 }
 
 /**
- * Holds the conversations of these rides until the transaction ends, as `holdRoom` does for one, and tells which of the
+ * Holds the conversations of these rides until the transaction ends, as `holdRooms` does, and tells which of the
  * rides have one.
  */
 export async function holdRideRooms({ db }: InTransaction, rideIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ ride_id: string }>`
+  const { rows } = await sql<{ ride_id: string }>`${OFTEN}
     select ride_id, pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
       select id, ride_id from conversation where kind = 'ride' and ride_id = any(${rideIds}::uuid[]) order by id) as known`.execute(
     db,
@@ -42,7 +43,7 @@ export async function ensureRideRooms(
   rides: readonly { id: string; host_id: string }[],
 ): Promise<void> {
   if (rides.length === 0) return;
-  await sql`
+  await sql`${OFTEN}
     with asked as (
       select ride_id, host_id from unnest(${rides.map(({ id }) => id)}::uuid[], ${rides.map(({ host_id }) => host_id)}::uuid[])
         as given (ride_id, host_id)),
@@ -56,7 +57,7 @@ export async function ensureRideRooms(
 
 /** Names of those notes that stand in their conversations. */
 export async function linesKept({ db }: Context, notes: readonly NewNote[]): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ name: string }>`${OFTEN}
     select name from unnest(${notes.map(({ rideId }) => rideId)}::uuid[], ${notes.map(({ about }) => about)}::uuid[],
       ${notes.map(({ name }) => name)}::text[]) as asked (ride_id, about, name)
     join conversation on conversation.ride_id = asked.ride_id and conversation.kind = 'ride'
@@ -90,7 +91,7 @@ export async function keepRideRooms({ db, now }: InTransaction, rooms: readonly 
     lines.map(({ about, name, note, text }, n) => ({ id, ordinal: last_ordinal + n + 1, about, name, note, text })),
   );
   if (moved.length === 0 && lines.length === 0) return;
-  await sql`
+  await sql`${OFTEN}
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (id uuid, ordinal int, about uuid, name text, note text, text text)),

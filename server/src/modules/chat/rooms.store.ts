@@ -88,15 +88,17 @@ export async function countUnread({ db }: Context, uid: string): Promise<number>
 }
 
 /**
- * Holds a conversation until the transaction ends, and then reads it: only who holds it writes into it, so its messages
- * are in one order. A sender holds it before writing anything, so that events come in that order, too.
+ * Holds conversations until the transaction ends, and then reads them, by their ids: only who holds one writes into it, so
+ * its messages are in one order. A sender holds it before writing anything, so that events come in that order, too.
  */
-export async function holdRoom({ db }: InTransaction, id: string): Promise<Room | undefined> {
-  // Not the row's own lock: waiting for that draws the transaction's number, by which events are ordered, too early.
-  await sql`${OFTEN} select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
+export async function holdRooms({ db }: InTransaction, ids: readonly string[]): Promise<Map<string, Room>> {
+  // Not the rows' own locks: waiting for those draws the transaction's number, by which events are ordered, too early.
+  await sql`${OFTEN} select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
+    select distinct id from unnest(${ids}::uuid[]) as asked (id) order by id) as asked`.execute(db);
   // A statement of its own: the one that waited would still see the members as they were before.
-  const { rows } = await sql<Room>`${OFTEN} select ${ROOM} from conversation c where c.id = ${id}`.execute(db);
-  return rows[0];
+  const { rows } = await sql<Room>`${OFTEN}
+    select ${ROOM} from conversation c where c.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((room) => [room.id, room]));
 }
 
 /** The conversation of two people about a ride, or about none; made where there is none yet. */
