@@ -1,8 +1,8 @@
 import type { ActiveDriver, NearbyDriversQuery } from "@commonlane/contract/active-drivers";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { Assembled } from "#platform/http/written.ts";
 import { newestDrivers } from "./active-drivers.store.ts";
@@ -39,14 +39,12 @@ export async function driversNearby(
   const found = [...nearestOfStrangers(ctx, map, sight, around), ...drivingThem(ctx, map, sight, around)]
     .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1))
     .slice(0, limit + 1);
-  const shown = found.slice(0, limit);
+  const { shown, nextCursor } = pageOf(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
   const people = await faces.of(shown.map(({ item }) => item.uid));
-  const last = found.length > limit ? shown.at(-1) : undefined;
   const items = shown.flatMap(({ item, distanceM }) => {
     const person = people.get(item.uid);
     return person ? [writeDriver(item, person, { exact: sight.exact.has(item.uid), distanceM })] : [];
   });
-  const nextCursor = last ? writeCursor({ at: last.distanceM, uid: last.item.uid }) : null;
   return new Assembled(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
@@ -86,17 +84,16 @@ export async function allActiveDrivers(
     newestDrivers(ctx, { since, limit: limit + 1, after }),
     map.upToDate(),
   ]);
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.activated_at.toISOString(), uid: last.uid }));
   const seen = shown
     .flatMap((row) => map.drivers.get(row.uid) ?? map.put(row, asOf) ?? [])
     .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && sees(sight, driver));
   const people = await faces.of(seen.map((driver) => driver.uid));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: seen.flatMap((driver) => {
       const person = people.get(driver.uid);
       return person ? [viewDriver(driver, person, { exact: sight.exact.has(driver.uid) })] : [];
     }),
-    nextCursor: last ? writeCursor({ at: last.activated_at.toISOString(), uid: last.uid }) : null,
+    nextCursor,
   };
 }

@@ -3,8 +3,8 @@ import { BLOCKS_MAX } from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { peopleByUid, personByUid } from "#modules/profiles/index.ts";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { type Blocking, type BlockRow, deleteBlock, findBlock, insertBlock, listBlocks } from "./blocks.store.ts";
@@ -65,11 +65,10 @@ export async function ownBlocks(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
   const rows = await listBlocks(ctx, uid, { limit: limit + 1, after: readCursor(After, cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.at.toISOString(), id: last.blocked_id }));
   return {
     items: await viewBlocks(ctx, shown),
-    nextCursor: last ? writeCursor({ at: last.at.toISOString(), id: last.blocked_id }) : null,
+    nextCursor,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { mustNotBeTooNew } from "#modules/safety/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewConversations } from "./chat.view.ts";
@@ -27,9 +27,7 @@ export async function ownConversations(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
   const rooms = await listRooms(ctx, uid, { limit: limit + 1, after: readCursor(Mark, cursor) });
-  const shown = rooms.slice(0, limit);
-  const last = rooms.length > limit ? shown.at(-1) : undefined;
-  const nextCursor = last ? writeCursor({ at: last.last_at.toISOString(), id: last.id }) : null;
+  const { shown, nextCursor } = pageOf(rooms, limit, (last) => ({ at: last.last_at.toISOString(), id: last.id }));
   return { items: await viewConversations(ctx, shown, uid), nextCursor };
 }
 

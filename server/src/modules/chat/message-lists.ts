@@ -1,8 +1,8 @@
 import type { Message, MessagesPage, MessagesQuery } from "@commonlane/contract/chat";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor, writeCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewMessage } from "./chat.view.ts";
 import { mustBeIn, readableUpTo } from "./guards.ts";
@@ -43,13 +43,12 @@ export async function findMessages(
   { words, limit, cursor }: PageQuery & { words: string },
 ): Promise<{ items: Message[]; nextCursor: string | null }> {
   const rows = await searchMessages(ctx, uid, { words, limit: limit + 1, beforeId: readCursor(z.uuid(), cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
   const ids = [...new Set(shown.map(({ conversation_id }) => conversation_id))];
   const rooms = new Map(await Promise.all(ids.map(async (id) => [id, await findRoom(ctx, id, uid)] as const)));
   const items = shown.flatMap((row) => {
     const room = rooms.get(row.conversation_id);
     return room ? viewMessage(row, room, uid) : [];
   });
-  return { items, nextCursor: last ? writeCursor(last.id) : null };
+  return { items, nextCursor };
 }

@@ -1,8 +1,8 @@
 import type { ModeratorAct } from "@commonlane/contract/moderation";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { actsBefore, type ActRow, insertAct } from "./acts.store.ts";
 import { moderatedPeople } from "./people.store.ts";
 
@@ -37,9 +37,8 @@ export const witnessOperator = (
 
 export async function listActs(ctx: Context, { limit, cursor }: PageQuery) {
   const rows = await actsBefore(ctx, limit + 1, readCursor(z.uuid(), cursor));
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await viewActs(ctx, shown), nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items: await viewActs(ctx, shown), nextCursor };
 }
 
 export async function viewActs(ctx: Context, rows: readonly ActRow[]): Promise<ModeratorAct[]> {

@@ -1,7 +1,7 @@
 import type { Appeal } from "@commonlane/contract/moderated";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { AppealsWanted } from "./appeals.store.ts";
 
 /** What every row has that can be appealed against. */
@@ -33,11 +33,9 @@ export async function appealPage<Row extends Appealed, Shown>(
   view: (rows: Row[]) => Promise<Shown[]>,
 ) {
   const rows = await find({ state, limit: limit + 1, past: readCursor(Mark, cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const at = state === "open" ? last?.appealed_at : last?.decided_at;
-  return {
-    items: await view(shown),
-    nextCursor: last && at ? writeCursor({ at: at.toISOString(), id: last.id }) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id, appealed_at, decided_at }) => ({
+    at: (state === "open" ? appealed_at : decided_at)?.toISOString(),
+    id,
+  }));
+  return { items: await view(shown), nextCursor };
 }

@@ -3,8 +3,8 @@ import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { notify } from "#modules/notices/index.ts";
 import { closeReport, findReport, reportPage, type ReportRow } from "#modules/reports/index.ts";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { viewHidings } from "./hidings.view.ts";
 import { hidingsOf } from "./hidings.store.ts";
@@ -15,9 +15,8 @@ const SHOWN = 20;
 export async function listReports(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
   const { state, limit, cursor } = query;
   const rows = await reportPage(ctx, { state, limit: limit + 1, pastId: readCursor(z.uuid(), cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await viewReports(ctx, shown), nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items: await viewReports(ctx, shown), nextCursor };
 }
 
 export async function showReport(ctx: Context, id: string) {

@@ -1,8 +1,8 @@
 import type { Notice } from "@commonlane/contract/notices";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { countUnread, deleteOlder, listNotices, markRead, settleBetween, settleUnread } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
@@ -13,9 +13,8 @@ export async function ownNotices(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Notice[]; nextCursor: string | null }> {
   const rows = await listNotices(ctx, uid, { limit: limit + 1, beforeId: readCursor(z.uuid(), cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await viewNotices(ctx, shown), nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items: await viewNotices(ctx, shown), nextCursor };
 }
 
 export const unreadNotices = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({

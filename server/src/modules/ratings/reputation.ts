@@ -3,8 +3,8 @@ import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { notify } from "#modules/notices/index.ts";
 import { peopleByUid, publicProfileOf } from "#modules/profiles/index.ts";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { findSeen, viewFound } from "./ratings.ts";
@@ -35,9 +35,7 @@ export async function ratingsOfPerson(
     limit: limit + 1,
     after: readCursor(Mark, cursor),
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const nextCursor = last?.published_at ? writeCursor({ at: last.published_at.toISOString(), id: last.id }) : null;
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.published_at?.toISOString(), id: last.id }));
   return { items: await viewRatings(ctx, shown, viewer.uid), nextCursor };
 }
 

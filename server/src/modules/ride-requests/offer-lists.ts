@@ -2,8 +2,8 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { readCursor, writeCursor } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { mustBeSeekers } from "./guards.ts";
 import { listOffers } from "./offers.store.ts";
@@ -49,7 +49,6 @@ async function readPage(
   { limit, cursor }: PageQuery,
 ): Promise<Page<Offer>> {
   const rows = await listOffers(ctx, whose, { limit: limit + 1, afterId: readCursor(z.uuid(), cursor) });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await viewOffers(ctx, shown, viewer.uid), nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items: await viewOffers(ctx, shown, viewer.uid), nextCursor };
 }

@@ -4,18 +4,10 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
-import {
-  corridorOf,
-  findRide,
-  mustBeScheduled,
-  mustHost,
-  readCursor,
-  type RideRow,
-  serves,
-  writeCursor,
-} from "#modules/rides/index.ts";
+import { corridorOf, findRide, mustBeScheduled, mustHost, type RideRow, serves } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { hasRoom, isOpen, suits, windowOf, wrong } from "./guards.ts";
@@ -39,9 +31,8 @@ export async function ownRideRequests(
 ): Promise<Page<RideRequest>> {
   const afterId = readCursor(z.uuid(), cursor);
   const rows = await requestsOfSeeker(ctx, seeker.uid, { limit: limit + 1, afterId, status });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor };
 }
 
 /**
@@ -71,12 +62,11 @@ export async function requestsNearby(
   const viewer = { uid: driver.uid, gender: await genderOf(ctx, driver.uid) };
   const after = readCursor(AfterDistance, cursor);
   const rows = await requestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
   const requests = await viewRideRequests(ctx, shown, driver.uid);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: requests.map((request, n) => ({ ...request, distanceKm: shown[n]?.distance_km ?? 0, match: null })),
-    nextCursor: last ? writeCursor({ at: last.distance_km, id: last.id }) : null,
+    nextCursor,
   };
 }
 

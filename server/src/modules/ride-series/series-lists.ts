@@ -2,8 +2,9 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { RideSeries } from "@commonlane/contract/ride-series";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { listOfSeries, readCursor, writeCursor } from "#modules/rides/index.ts";
+import { listOfSeries } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { dayIn, instantIn } from "#platform/time-zone.ts";
@@ -18,9 +19,8 @@ export async function ownSeries(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: RideSeries[]; nextCursor: string | null }> {
   const rows = await seriesOfHost(ctx, host.uid, { limit: limit + 1, afterId: readCursor(AfterId, cursor)?.id });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(viewSeries), nextCursor: last ? writeCursor({ id: last.id }) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ id: last.id }));
+  return { items: shown.map(viewSeries), nextCursor };
 }
 
 export async function readSeries(ctx: Context, host: Caller, id: string): Promise<RideSeries> {

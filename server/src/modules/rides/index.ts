@@ -29,4 +29,3 @@ export { findRideFor } from "./ride-seen.store.ts";
 export { findRide, findRides, lockRide, type RideHead, rideHeads, type RideRow } from "./rides.store.ts";
 export { endsOf, moneyOf, viewRides } from "./rides.view.ts";
 export { viewMatch } from "./ride-match.view.ts";
-export { readCursor, writeCursor } from "./cursor.ts";

@@ -3,8 +3,8 @@ import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 import {
   type After,
   comingRides,
@@ -61,12 +61,11 @@ export async function listNearby(
   const after = readCursor(AfterDistance, cursor);
   const near = { lat, lng, radiusKm: radius_km };
   const rows = await ridesLeavingNear(ctx, await viewerOf(ctx, viewer), near, { limit: limit + 1, after });
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
   const rides = await viewRides(ctx, shown, viewer.uid);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: rides.map((ride, n) => ({ ...ride, distanceKm: shown[n]?.distance_km ?? 0 })),
-    nextCursor: last ? writeCursor({ at: last.distance_km, id: last.id }) : null,
+    nextCursor,
   };
 }
 
@@ -80,10 +79,6 @@ async function soonest(
   read: (limit: number, after: After | undefined) => Promise<RideRow[]>,
 ): Promise<RidePage> {
   const rows = await read(limit + 1, readCursor(AfterInstant, cursor));
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: await viewRides(ctx, shown, viewer.uid),
-    nextCursor: last ? writeCursor({ at: last.departs_at.toISOString(), id: last.id }) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.departs_at.toISOString(), id: last.id }));
+  return { items: await viewRides(ctx, shown, viewer.uid), nextCursor };
 }

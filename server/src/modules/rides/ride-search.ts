@@ -4,9 +4,9 @@ import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import { type Match, matchRide, type NearMiss, type Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor, writeCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 import { asMatchRide } from "./match-ride.ts";
 import type { RideIndex } from "./ride-index.ts";
 import { measured, missed, reckoned } from "./ride-roads.ts";
@@ -142,9 +142,8 @@ async function sorted(ctx: Context, question: Question<{ match: Match }>, asked:
   const { found } = await seek(ctx, question, { limit: SORTED_MOST, after: undefined });
   const marked = found.map((one) => ({ ...one, mark: markOf(ctx, one, asked.sort) }));
   const rest = marked.filter(({ mark }) => !after || isAfter(mark, after)).toSorted((a, b) => compare(a.mark, b.mark));
-  const page = rest.slice(0, asked.limit);
-  const last = rest.length > asked.limit ? page.at(-1) : undefined;
-  return { found: page, nextCursor: last ? writeCursor(last.mark) : null };
+  const { shown, nextCursor } = pageOf(rest, asked.limit, (last) => last.mark);
+  return { found: shown, nextCursor };
 }
 
 type Mark = z.output<typeof AfterSorted>;

@@ -2,8 +2,9 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { findRide, findRides, mustHost, readCursor, viewRides, writeCursor } from "#modules/rides/index.ts";
+import { findRide, findRides, mustHost, viewRides } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import type { Caller } from "#platform/http/route.ts";
 import {
   comingSeatRequests,
@@ -73,9 +74,8 @@ async function readPage(
   { limit, cursor, status }: PageQuery & { status?: SeatRequestStatus | undefined },
 ): Promise<RowsOfPage> {
   const rows = await listSeatRequests(ctx, whose, { limit: limit + 1, afterId: readCursor(z.uuid(), cursor), status });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? writeCursor(last.id) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { rows: shown, nextCursor };
 }
 
 const AfterPickup = z.object({ at: Instant, id: z.uuid() });
@@ -83,7 +83,6 @@ const AfterPickup = z.object({ at: Instant, id: z.uuid() });
 async function readComing(ctx: Context, whose: OfSeeker, { limit, cursor }: PageQuery): Promise<RowsOfPage> {
   const after = readCursor(AfterPickup, cursor);
   const rows = await comingSeatRequests(ctx, whose, { limit: limit + 1, after });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? writeCursor({ at: last.pickup_at.toISOString(), id: last.id }) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.pickup_at.toISOString(), id: last.id }));
+  return { rows: shown, nextCursor };
 }
