@@ -21,7 +21,13 @@ export default {
       name: "platform-knows-no-module",
       severity: "error",
       from: { path: "^server/src/platform", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/src/(modules|app|main|sweeps)" },
+      to: { path: "^server/src/(?!platform/)" },
+    },
+    {
+      name: "modules-know-no-app",
+      severity: "error",
+      from: { path: "^server/src/modules/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/src/[^/]+\\.ts$" },
     },
     {
       name: "modules-meet-at-the-door",
@@ -35,7 +41,7 @@ export default {
     {
       name: "app-uses-doors",
       severity: "error",
-      from: { path: "^server/src/(app|main|serve|sweeps)" },
+      from: { path: "^server/src/[^/]+\\.ts$" },
       to: { path: "^server/src/modules/[^/]+/(?!index\\.ts$)" },
     },
     {
@@ -49,6 +55,12 @@ export default {
       severity: "error",
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/[^/]+/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "features-know-no-app",
+      severity: "error",
+      from: { path: "^web/src/features/" },
+      to: { path: "^web/src/app/" },
     },
     {
       name: "shared-knows-no-feature",

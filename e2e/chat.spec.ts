@@ -1,32 +1,14 @@
 import type { Page } from "@playwright/test";
 import { logIn } from "./support/accounts.ts";
 import { expectNoBarriers } from "./support/axe.ts";
-import { join, person } from "./support/people.ts";
-import { rideAt } from "./support/rides.ts";
-import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+import { chats, drawer, field, lines, openRide } from "./support/chats.ts";
+import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
-
-const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
-const lines = (page: Page) => drawer(page).getByRole("log", { name: "Messages" });
-const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press("Enter");
-}
-
-/** A ride, its host's page, and the page of somebody who looks at it. */
-async function openRide(browserOf: (options?: object) => Promise<Page>, name: string) {
-  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
-  const host = await join(hostPage, person("Hedy", name));
-  const ada = person("Ada", name);
-  const seeker = await join(page, ada);
-  const { id: rideId } = await host.call("rides", rideAt(6));
-  await hostPage.goto("/profile");
-  await page.goto(`/rides/${rideId}`);
-  return { hostPage, page, host, seeker, rideId, email: ada.email };
 }
 
 test("[issue5/chat:two] two people chat: hidden before acceptance, shown after it, with badge, marks and the same on a second device", async ({
@@ -238,64 +220,4 @@ test("[issue5/chat:place-shown] a place is sent from the composer and shows with
   await expect(map.getByRole("link", { name: "Open in my maps" })).toHaveAttribute("href", /^geo:49\./);
   await hostPage.keyboard.press("Escape");
   await expect(lines(hostPage)).toBeVisible();
-});
-
-test("[issue5/chat:all-found] a search finds every message, also of conversations that the list has not come to, and says so where it could not search", async ({
-  world: { browserOf, watch },
-}) => {
-  watch.serverMayBeAway();
-  const { hostPage, host, seeker, rideId } = await openRide(browserOf, "Germain");
-  const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
-  const aboutRide = await seeker.call("chat/conversations", { withUid: host.uid, rideId });
-  const say = (chatId: string | undefined, text: string) =>
-    seeker.call(`chat/conversations/${chatId}/messages`, { clientId: crypto.randomUUID(), text });
-  for (let n = 1; n <= 32; n++) await say(id, `Needle ${n}`);
-  await say(aboutRide.id, "Straw");
-  // As if it came on a later page of the list.
-  await hostPage.route("**/api/chat/conversations?**", async (route) => {
-    const response = await route.fetch();
-    const { items, ...rest }: { items: { id: string }[] } = await response.json();
-    await route.fulfill({ response, json: { ...rest, items: items.filter((one) => one.id !== id) } });
-  });
-  await hostPage.route("**/api/chat/search?**", (route) => route.abort());
-  await hostPage.goto("/home");
-  await chats(hostPage).click();
-  await expect(drawer(hostPage).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(1);
-  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
-  const section = drawer(hostPage).getByRole("region", { name: "Messages found" });
-  await expect(section.getByRole("alert")).toContainText("Messages could not be searched", { timeout: 15_000 });
-  await hostPage.unroute("**/api/chat/search?**");
-  await section.getByRole("button", { name: "Try again" }).click();
-  const hits = section.getByRole("button", { name: /Needle/ });
-  await expect(hits).toHaveCount(30);
-  await expect(hits.first()).toContainText("Ada G.");
-  await section.getByRole("button", { name: "Show older messages" }).click();
-  await expect(hits).toHaveCount(32);
-  await hits.last().click();
-  await expect(lines(hostPage).getByText("Needle 1", { exact: true })).toBeInViewport();
-});
-
-test("[issue5/chat:found-place] a message that was looked for opens where it stands, with the way on to the newest", async ({
-  world: { browserOf },
-}) => {
-  const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");
-  const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
-  for (let n = 1; n <= 55; n++) {
-    const text = n === 3 ? "The needle" : `Straw ${n}`;
-    await seeker.call(`chat/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text });
-  }
-  await chats(hostPage).click();
-  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
-  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
-  const found = lines(hostPage).getByRole("listitem").filter({ hasText: "The needle" });
-  await expect(found).toBeInViewport();
-  await expect(found).toHaveAttribute("aria-current", "true");
-  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(0);
-  await lines(hostPage).getByRole("button", { name: "Show newer messages" }).click();
-  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(1);
-  await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
-  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("Straw 10");
-  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
-  await lines(hostPage).getByRole("button", { name: "To the newest" }).click();
-  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();
 });

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -101,8 +111,8 @@ const findsNobody = (command: string): Record<string, Run> => ({
 });
 
 /**
- * How each is tried. "ci" stands for what `.ci/run` itself runs, and this test with it; "elsewhere" for what takes an hour,
- * or the registry of packages.
+ * How each is tried. "ci" stands for what `.ci/run` itself runs, by this name or a part of it, and this test with it;
+ * "elsewhere" for what takes an hour, the registry of packages, or draws anew what is kept in the repository.
  */
 const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npx vitest run --project server server/test/fuzz/fuzz.test.ts": "ci",
@@ -112,6 +122,11 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm ci": "ci",
   "npm test": "ci",
   "npm run check": "ci",
+  "npm run test:unit": "ci",
+  "npm run test:e2e": "ci",
+  "npm run build": "ci",
+  "npm run pictures": "elsewhere",
+  "npm run icons": "elsewhere",
   "npm start": () => getsReady("npm start", READY, { ...COMMUNITY, PORT: "0" }),
   "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
   "npm run dev": async () => {
@@ -148,6 +163,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run db:import -- backup.gz": () =>
     endsWell(`npm run db:import -- ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
   "npm run messages": messagesInCopy,
+  "npm run format": formatInCopy,
   "npm run basemap -- --check": () => endsWell("npm run basemap -- --check"),
 };
 
@@ -163,6 +179,17 @@ async function messagesInCopy(): Promise<void> {
   await endsWell("npm run messages", { cwd: copy });
   const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "web/src/locales/en.po"), "utf8"));
   expect(after).toBe(before);
+}
+
+/** In a folder of its own, on a file that is laid out otherwise. */
+async function formatInCopy(): Promise<void> {
+  const copy = join(data, "unformatted");
+  for (const name of ["package.json", ".prettierrc.json"])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  writeFileSync(join(copy, "file.ts"), "const  one = 1\n");
+  await endsWell("npm run format", { cwd: copy });
+  expect(readFileSync(join(copy, "file.ts"), "utf8")).toBe("const one = 1;\n");
 }
 
 test("[issue2/documents:commands] every command that the documents name is known, and works as it is written", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chats, drawer, field } from "./support/chats.ts";
 import { join, person } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -6,9 +7,6 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 test.describe.configure({ mode: "default" });
 
 const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
-const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
-const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new version is ready" });
 
 /** The app is kept in this browser, and its worker answers this page. */

@@ -13,7 +13,7 @@ export const MINIMUM_AGE_YEARS = 18;
 /** How many ratings one page has unless said. */
 export const RATINGS_PAGE = 10;
 
-// domain.md and api.md.
+// What the specification leaves open; the rules among it stand in docs/domain.md.
 export const CODE_MAX_TRIES = 5;
 export const CODE_VALID_S = 600;
 /** How long a proof of work may wait for its call. */

@@ -8,7 +8,7 @@ import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, Quer
 export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);
 export type RideRequestStatus = z.infer<typeof RideRequestStatus>;
 
-/** A seeker's open wish. Others than the seeker and the driver it was matched with are told about where, not exactly where. */
+/** A seeker's open request. Others than the seeker and the driver it was matched with are told about where, not exactly where. */
 export const RideRequest = z.object({
   id: Id,
   seekerId: Id,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { Instant, PageQuery, QueryFlag, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
+import { Instant, Money, PageQuery, Place, QueryFlag, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
 
 /** What a seeker wants of a ride besides its way. What nothing is said of, is not looked at. */
 const filters = {
@@ -60,6 +60,34 @@ export const DaysSearch = z.object({
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
 });
 export type DaysSearch = z.output<typeof DaysSearch>;
+
+/** Why a ride suits a search, in the open: what it costs the host and the seeker (domain.md, Matching). */
+export const RideMatch = z.object({
+  pickup: Place,
+  dropoff: Place,
+  pickupAt: z.iso.datetime(),
+  dropoffAt: z.iso.datetime(),
+  /** Walking, from where the seeker is to the pickup and from the dropoff on. */
+  walkFromM: z.int(),
+  walkToM: z.int(),
+  walkFromS: z.int(),
+  walkToS: z.int(),
+  /** What the way around costs the host. */
+  detourM: z.int(),
+  detourS: z.int(),
+  /** Driven between pickup and dropoff. */
+  distanceM: z.int(),
+  /** Free seats on the fullest leg between pickup and dropoff. */
+  seatsLeft: z.int(),
+  /** For one seat on this part of the way. */
+  contribution: z.nullable(Money),
+  score: z.number(),
+  /** An end lies more than 1 km from the ride's own. */
+  partial: z.boolean(),
+  /** Whether detour and hours follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  routed: z.optional(z.boolean()),
+});
+export type RideMatch = z.infer<typeof RideMatch>;
 
 /** Which of the wishes a near miss misses, and by how much. */
 export const Miss = z.object({

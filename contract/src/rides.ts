@@ -3,7 +3,7 @@ import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
-import { DaysSearch, Miss, NearMissSearch, RideSearch, SearchDay } from "./ride-search.ts";
+import { DaysSearch, Miss, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
   Day,
@@ -127,33 +127,6 @@ export type HostedRide = z.output<typeof HostedRide>;
 export const RideChange = z.extend(z.exactPartial(RideFields), Who);
 export type RideChange = z.output<typeof RideChange>;
 
-/** Why a ride suits a search, in the open: what it costs the host and the seeker (domain.md, Matching). */
-export const RideMatch = z.object({
-  pickup: Place,
-  dropoff: Place,
-  pickupAt: z.iso.datetime(),
-  dropoffAt: z.iso.datetime(),
-  /** Walking, from where the seeker is to the pickup and from the dropoff on. */
-  walkFromM: z.int(),
-  walkToM: z.int(),
-  walkFromS: z.int(),
-  walkToS: z.int(),
-  /** What the way around costs the host. */
-  detourM: z.int(),
-  detourS: z.int(),
-  /** Driven between pickup and dropoff. */
-  distanceM: z.int(),
-  /** Free seats on the fullest leg between pickup and dropoff. */
-  seatsLeft: z.int(),
-  /** For one seat on this part of the way. */
-  contribution: z.nullable(Money),
-  score: z.number(),
-  /** An end lies more than 1 km from the ride's own. */
-  partial: z.boolean(),
-  /** Whether detour and hours follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
-  routed: z.optional(z.boolean()),
-});
-export type RideMatch = z.infer<typeof RideMatch>;
 export const RideFound = z.object({ ride: Ride, match: RideMatch });
 export type RideFound = z.infer<typeof RideFound>;
 export const RideMissed = z.extend(RideFound, { miss: Miss });

@@ -29,7 +29,7 @@ const Region = z
   .refine(({ radiusKm }) => radiusKm >= 1 && radiusKm <= 5000, { message: "the radius is 1 to 5000 km" })
   .optional();
 
-/** Everything an operator can set, by environment only; all optional (api.md, Running it; domain.md, the numbers with a gear). */
+/** Everything an operator can set, by environment only; all optional (docs/operate.md; the numbers with ⚙ in docs/domain.md). */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),

@@ -13,7 +13,7 @@ const FRESH = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /**
  * `/dev/mailbox` and `/dev/mailbox.json?to=`: the letters that no mail server takes, for whoever sits at this machine.
- * They hold codes, so everybody else gets 404, and so does everybody once there is a mail server (api.md, Running it).
+ * They hold codes, so everybody else gets 404, and so does everybody once there is a mail server.
  */
 export function mountDevMailbox(http: FastifyInstance, { db, settings }: Context): void {
   if (!isOpen(settings)) return;

@@ -50,7 +50,7 @@ interface Usual {
 
 /**
  * Ratings in numbers. The score is the Bayesian mean, (weight × usual + sum) ÷ (weight + count): as if everybody began with
- * `weight` ratings of what is usual, so that one word of praise does not outdo forty (ADR 20 names the source).
+ * `weight` ratings of what is usual, so that one word of praise does not outdo forty (decision 20 names the source).
  */
 export function statsOf(counted: readonly { stars: number; count: number }[], usual: Usual): RatingStats {
   const histogram = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };

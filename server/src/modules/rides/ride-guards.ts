@@ -11,7 +11,7 @@ import { genderOf } from "#modules/profiles/index.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Who one is comes from the token; a body that says otherwise is refused (api.md, Conventions). */
+/** Who one is comes from the token; a body that says otherwise is refused. */
 export function mustBeSelf(caller: Caller, said: string | undefined): void {
   if (said !== undefined && said !== caller.uid) throw new Problem("not_yours");
 }

@@ -1,5 +1,4 @@
-import type { Miss } from "@commonlane/contract/ride-search";
-import type { RideMatch } from "@commonlane/contract/rides";
+import type { Miss, RideMatch } from "@commonlane/contract/ride-search";
 import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match, NearMiss } from "@commonlane/matching/rule";

@@ -1,4 +1,5 @@
-import type { Ride, RideMatch } from "@commonlane/contract/rides";
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { buttonLook } from "#shared/ui/button-look.ts";

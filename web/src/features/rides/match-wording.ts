@@ -1,4 +1,5 @@
-import type { Ride, RideMatch } from "@commonlane/contract/rides";
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { Ride } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

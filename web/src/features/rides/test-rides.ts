@@ -1,4 +1,5 @@
-import type { Ride, RideFound, RideMatch } from "@commonlane/contract/rides";
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { Ride, RideFound } from "@commonlane/contract/rides";
 import { encodePolyline } from "#shared/map/polyline.ts";
 
 export const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };

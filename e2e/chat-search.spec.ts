@@ -1,0 +1,64 @@
+import { chats, drawer, lines, openRide } from "./support/chats.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+test("[issue5/chat:all-found] a search finds every message, also of conversations that the list has not come to, and says so where it could not search", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const { hostPage, host, seeker, rideId } = await openRide(browserOf, "Germain");
+  const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
+  const aboutRide = await seeker.call("chat/conversations", { withUid: host.uid, rideId });
+  const say = (chatId: string | undefined, text: string) =>
+    seeker.call(`chat/conversations/${chatId}/messages`, { clientId: crypto.randomUUID(), text });
+  for (let n = 1; n <= 32; n++) await say(id, `Needle ${n}`);
+  await say(aboutRide.id, "Straw");
+  // As if it came on a later page of the list.
+  await hostPage.route("**/api/chat/conversations?**", async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest }: { items: { id: string }[] } = await response.json();
+    await route.fulfill({ response, json: { ...rest, items: items.filter((one) => one.id !== id) } });
+  });
+  await hostPage.route("**/api/chat/search?**", (route) => route.abort());
+  await hostPage.goto("/home");
+  await chats(hostPage).click();
+  await expect(drawer(hostPage).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(1);
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
+  const section = drawer(hostPage).getByRole("region", { name: "Messages found" });
+  await expect(section.getByRole("alert")).toContainText("Messages could not be searched", { timeout: 15_000 });
+  await hostPage.unroute("**/api/chat/search?**");
+  await section.getByRole("button", { name: "Try again" }).click();
+  const hits = section.getByRole("button", { name: /Needle/ });
+  await expect(hits).toHaveCount(30);
+  await expect(hits.first()).toContainText("Ada G.");
+  await section.getByRole("button", { name: "Show older messages" }).click();
+  await expect(hits).toHaveCount(32);
+  await hits.last().click();
+  await expect(lines(hostPage).getByText("Needle 1", { exact: true })).toBeInViewport();
+});
+
+test("[issue5/chat:found-place] a message that was looked for opens where it stands, with the way on to the newest", async ({
+  world: { browserOf },
+}) => {
+  const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");
+  const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
+  for (let n = 1; n <= 55; n++) {
+    const text = n === 3 ? "The needle" : `Straw ${n}`;
+    await seeker.call(`chat/conversations/${id}/messages`, { clientId: crypto.randomUUID(), text });
+  }
+  await chats(hostPage).click();
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
+  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  const found = lines(hostPage).getByRole("listitem").filter({ hasText: "The needle" });
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveAttribute("aria-current", "true");
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(0);
+  await lines(hostPage).getByRole("button", { name: "Show newer messages" }).click();
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toHaveCount(1);
+  await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
+  await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("Straw 10");
+  await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
+  await lines(hostPage).getByRole("button", { name: "To the newest" }).click();
+  await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();
+});

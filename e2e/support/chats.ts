@@ -1,0 +1,21 @@
+import type { Page } from "@playwright/test";
+import { join, person } from "./people.ts";
+import { rideAt } from "./rides.ts";
+import { DESKTOP, PHONE, type World } from "./test.ts";
+
+export const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
+export const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" });
+export const lines = (page: Page) => drawer(page).getByRole("log", { name: "Messages" });
+export const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
+
+/** A ride, its host's page, and the page of somebody who looks at it. */
+export async function openRide(browserOf: World["browserOf"], name: string) {
+  const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const host = await join(hostPage, person("Hedy", name));
+  const ada = person("Ada", name);
+  const seeker = await join(page, ada);
+  const { id: rideId } = await host.call("rides", rideAt(6));
+  await hostPage.goto("/profile");
+  await page.goto(`/rides/${rideId}`);
+  return { hostPage, page, host, seeker, rideId, email: ada.email };
+}
