@@ -59,6 +59,24 @@ test("[spec/register:phone] a number that is wrong for its country is refused by
   expect((await login(world, body.idToken)).body.profile.phone).toBeNull();
 });
 
+test("[ours/register:again] registered again it is the same answer, what is missing is filled in, and what was said stands", async () => {
+  const world = await openWorld();
+  const { body } = await join(world, email);
+  const first = await register(world, body.idToken);
+  const { gender: _, ...rest } = said;
+  const again = await register(world, body.idToken, { ...rest, firstName: "Adam", phone: "+12025550199" });
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  const kept = { displayName: "Ada Moreau", firstName: "Ada", phone: "+12025550123", gender: "female" };
+  expect((await login(world, body.idToken)).body.profile).toMatchObject(kept);
+
+  const late = await join(world, "late@example.org");
+  const change = { firstName: "Kim", gender: "nonbinary" };
+  await world.call("POST", "/firebase-auth/update-profile", { as: { token: late.body.idToken }, body: change });
+  await register(world, late.body.idToken, { ...said, email: "late@example.org" });
+  const filled = { ...change, displayName: "Kim Moreau", lastName: "Moreau", phone: "+12025550123" };
+  expect((await login(world, late.body.idToken)).body.profile).toMatchObject(filled);
+});
+
 test("[ours/register:own] only the bearer of a token registers, and only their own e-mail", async () => {
   const world = await openWorld();
   const { body } = await join(world, email);

@@ -10,8 +10,9 @@ import { isAlive } from "./sessions.store.ts";
 import { verifyingKeys } from "./signing-keys.ts";
 
 /**
- * Writes the names and the phone of the account that sign-up made a moment ago. A claim that a later one replaced is
- * answered the same, and nothing is written. Throws signed_out, or not_yours for another's e-mail.
+ * Writes the names and the phone of the account that sign-up made a moment ago, or what of them is still missing where it is
+ * done again. A claim that a later one replaced is answered the same, and nothing is written. Throws signed_out, or not_yours
+ * for another's e-mail.
  */
 export async function register(
   ctx: Context,

@@ -73,6 +73,38 @@ test("[issue6/deletion:ends-what-is-open] who leaves ends rides, seats, requests
   await doJobs(world);
 });
 
+test("[issue6/deletion:others-letters] letters to somebody whose address only looks alike go out, and what moderators wrote of them stays", async () => {
+  const world = await openWorld();
+  const zed = await member(world, "z_d");
+  await leave(world, zed);
+  await doJobs(world);
+  await sql`create schema if not exists job`.execute(world.db);
+  await sql`create table job.job (id text, data jsonb)`.execute(world.db);
+  const written = {
+    own: { to: zed.email, text: "Welcome back." },
+    named: { to: "pia@example.org", text: "Write to\n\tZ_D@Example.org." },
+    quoted: { to: "pia@example.org", html: `<a href='mailto:${zed.email}'>'${zed.email}'</a>` },
+    longer: { to: `joa${zed.email}`, text: `Hello joa${zed.email}, or o'${zed.email}, or jo-${zed.email}` },
+    farther: { to: `${zed.email}.uk`, text: `Hello <${zed.email}.uk>` },
+    alike: { to: "zed@example.org", text: "Hello zed@example.org" },
+  };
+  for (const [id, data] of Object.entries(written)) {
+    await sql`insert into job.job values (${id}, ${JSON.stringify(data)})`.execute(world.db);
+    await sql`insert into moderator_act (at, call, said) values (${world.now()}, ${id}, ${JSON.stringify(data)})`.execute(
+      world.db,
+    );
+  }
+  later(world, 14);
+  await sweep(world);
+  expect(await isThere(world, zed.uid)).toBe(false);
+  const jobs = await sql<{ id: string }>`select id from job.job order by id`.execute(world.db);
+  expect(jobs.rows.map(({ id }) => id)).toEqual(["alike", "farther", "longer"]);
+  const acts = await sql<{ call: string }>`select call from moderator_act where said <> '{}' order by call`.execute(
+    world.db,
+  );
+  expect(acts.rows.map(({ call }) => call)).toEqual(["alike", "farther", "longer"]);
+});
+
 test("[issue6/deletion:undo] it takes the password, ends every session, and is undone by signing in until its time is over", async () => {
   const world = await openWorld({ settings: { DELETION_GRACE_DAYS: 3 } });
   const zed = await member(world, "zed");

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import { encodePolyline } from "#platform/router/polyline.ts";
-import type { Entry, Gone, Row } from "./register/entry.store.ts";
+import { type Entry, type Gone, namesAddress, type Row } from "./register/entry.store.ts";
 import { journeys } from "./register/journeys.store.ts";
 import { machinery } from "./register/machinery.store.ts";
 import { people } from "./register/people.store.ts";
@@ -41,7 +41,7 @@ async function straighten({ db }: InTransaction, uid: string): Promise<void> {
 async function eraseJobs({ db }: InTransaction, { uid, email }: Gone): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('job.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  await sql`delete from job.job where data::text like ${`%${uid}%`} or data::text like ${`%${email}%`}`.execute(db);
+  await sql`delete from job.job where data::text like ${`%${uid}%`} or ${namesAddress(sql`data`, email)}`.execute(db);
 }
 
 export interface Section {

@@ -2,14 +2,14 @@ import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { reinstateAccount, reinstateDue, suspendAccount, tellSuspended } from "#modules/accounts/index.ts";
 import { notify } from "#modules/notices/index.ts";
 import { warnWhomTheyWroteTo } from "#modules/reports/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { witnessOperator } from "./acts.ts";
 import { endAfter } from "./operating.ts";
 import { moderatedPeople } from "./people.store.ts";
-import { tellCompanions } from "./telling.ts";
+import { tellCompanions, tellReinstated } from "./telling.ts";
 
 /** What moderators do to people. Each throws not_found, or own_moderation for themselves. */
 
@@ -71,15 +71,6 @@ export const suspensionSweeps: readonly Sweep[] = [
     },
   },
 ];
-
-const tellReinstated = (ctx: InTransaction, to: string, reason: string | null) =>
-  notify(ctx, {
-    to,
-    kind: "person.reinstated",
-    cause: crypto.randomUUID(),
-    path: "/notices",
-    details: { reason },
-  });
 
 const alreadySet = async (ctx: Context, uid: string) =>
   new Problem("status_already_set", { current: await mustFind(ctx, uid) });

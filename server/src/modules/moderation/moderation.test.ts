@@ -160,6 +160,8 @@ test("[issue6/moderation:suspend-by-command] operators suspend for some days and
   expect(suspended).toMatch(/ is suspended until .*: Sent spam\n$/);
   expect(await unsuspend(world.ctx, eve.email, "Sorry")).toEqual([`${eve.email} is no longer suspended.`]);
   await expect(unsuspend(world.ctx, eve.email, "Sorry")).rejects.toThrow(/ is not suspended\.$/);
+  const told = (await noticesOf(world, eve)).filter(({ kind }) => kind === "person.reinstated");
+  expect(told).toMatchObject([{ text: "It is no longer suspended. “Sorry”" }]);
   expect((await actsOf(world, mo)).slice(1)).toMatchObject([
     { call: "moderation.suspend", moderator: null, aboutId: eve.uid, said: { reason: "Sent spam", days: 2 } },
     { call: "moderation.unsuspend", moderator: null, aboutId: eve.uid, said: { reason: "Sorry" } },

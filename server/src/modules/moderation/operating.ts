@@ -3,7 +3,7 @@ import { findAccount, warnWhomTheyWroteTo } from "#modules/reports/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { witnessOperator } from "./acts.ts";
 import { allModerators, deleteModerator, insertModerator } from "./role.store.ts";
-import { tellCompanions } from "./telling.ts";
+import { tellCompanions, tellReinstated } from "./telling.ts";
 
 /** What operators do from the command line. Each gives the lines to print; throws one line where it cannot be done. */
 
@@ -66,6 +66,7 @@ export async function unsuspend(ctx: Context, who: string, reason: string): Prom
   await transaction(ctx, async (ctx) => {
     if (!(await reinstateAccount(ctx, uid))) throw new Error(`${email} is not suspended.`);
     await witnessOperator(ctx, "moderation.unsuspend", uid, { reason });
+    await tellReinstated(ctx, uid, reason);
   });
   return [`${email} is no longer suspended.`];
 }

@@ -58,6 +58,16 @@ export async function tellCompanions(ctx: InTransaction, uid: string): Promise<v
   );
 }
 
+/** Tells somebody that they are suspended no longer, and why where somebody said so. */
+export const tellReinstated = (ctx: InTransaction, to: string, reason: string | null) =>
+  notify(ctx, {
+    to,
+    kind: "person.reinstated",
+    cause: crypto.randomUUID(),
+    path: "/notices",
+    details: { reason },
+  });
+
 const pathOf = ({ kind, about_id }: HidingRow): `/${string}` => {
   if (kind === "ride") return `/rides/${about_id}`;
   return kind === "ride-request" ? `/requests/${about_id}` : "/profile";

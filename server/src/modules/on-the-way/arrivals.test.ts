@@ -1,10 +1,13 @@
 import type { OnTheWay } from "@commonlane/contract/on-the-way";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { somebodyWaits } from "../../../test/somebody-waits.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
+import { tellContacts } from "./arrivals.ts";
 import { onTheWaySweeps } from "./index.ts";
 
 const HALF_HOUR_MS = 1_800_000;
@@ -71,6 +74,42 @@ test("[issue6/on-the-way:overdue] who has not arrived is asked, then their conta
     "Jonas W. has arrived",
   ]);
   expect(world.bugs).toEqual([]);
+});
+
+test("[issue6/on-the-way:all-clear] who says that they arrived while their contacts are being told waits for that, and the contacts hear that all is well", async () => {
+  const { world, ride, passenger, email, waitUntil, arrive, setClock } = await openArrival();
+  await waitUntil(HALF_HOUR_MS);
+  setClock(Date.parse(ride.arrivesAt) + 2 * HALF_HOUR_MS);
+  const arriving = { answer: undefined as ReturnType<typeof arrive> | undefined, isOver: false };
+  await transaction(world.ctx, async (ctx) => {
+    await tellContacts(ctx);
+    arriving.answer = arrive(passenger).finally(() => (arriving.isOver = true));
+    await vi.waitUntil(async () => arriving.isOver || (await somebodyWaits(world)));
+  });
+  expect((await arriving.answer)?.body).toMatchObject({ toldAt: expect.any(String), arrivedAt: expect.any(String) });
+  expect(lettersTo(world, email).map(({ subject }) => subject)).toEqual([
+    "Jonas W. has not said that they arrived",
+    "Jonas W. has arrived",
+  ]);
+});
+
+test("[issue6/on-the-way:nobody-told] whose last contact leaves after the question is asked no longer, and not told that somebody was told", async () => {
+  const { world, ride, passenger, email, waitUntil, arrive } = await openArrival();
+  await waitUntil(HALF_HOUR_MS);
+  const read = async () => (await world.call<OnTheWay>("GET", `/rides/${ride.id}/on-the-way`, { as: passenger })).body;
+  expect(await read()).toMatchObject({ contacts: 1, askedAt: expect.any(String), toldAt: null });
+  const [contact] = await list(world, passenger);
+  await world.call("DELETE", `/trusted-contacts/${contact?.id}`, { as: passenger });
+  await world.allTold();
+  const heard = world.hear(passenger.uid);
+  await waitUntil(2 * HALF_HOUR_MS);
+  await world.allTold();
+  expect(heard).toContainEqual({ type: "on-the-way.changed", rideId: ride.id });
+  expect(await read()).toMatchObject({ contacts: 0, askedAt: null, toldAt: null });
+  const kinds = kindsOf(await noticesOf(world, passenger)).filter((kind) => kind.startsWith("arrival."));
+  expect(kinds).toEqual(["arrival.overdue"]);
+  expect((await arrive(passenger)).body).toMatchObject({ toldAt: null, arrivedAt: world.now().toISOString() });
+  expect(lettersTo(world, email)).toEqual([]);
 });
 
 test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and nobody is told of them; the host's word is only the host's", async () => {

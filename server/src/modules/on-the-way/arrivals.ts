@@ -3,8 +3,9 @@ import { peopleByUid, personByUid } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { allIsWellLetter, type OverdueRide, overdueLetter } from "./contact-letters.ts";
 import { contactLink } from "./contact-links.ts";
-import { confirmedOf } from "./contacts.store.ts";
-import { askOverdue, type Asked, tellOverdue } from "./journeys.store.ts";
+import { type ConfirmedContact, confirmedOf } from "./contacts.store.ts";
+import { askOverdue, type Asked, takeBackAsked, tellOverdue } from "./journeys.store.ts";
+import { tellOf } from "./telling.ts";
 import { findTraveller, type Traveller } from "./travellers.store.ts";
 import { ownPoints } from "./whereabouts.ts";
 
@@ -17,12 +18,21 @@ export async function askWhetherArrived(ctx: InTransaction): Promise<boolean> {
   return asked.length === BATCH;
 }
 
-/** Tells the trusted contacts of those who were asked and have not answered. */
+/**
+ * Tells the trusted contacts of those who were asked and have not answered. Whose last contact left since then is asked no
+ * longer, as if they had had none: nobody hears of them, and they read nothing else.
+ */
 export async function tellContacts(ctx: InTransaction): Promise<boolean> {
   const silent = await tellOverdue(ctx, before(ctx, ctx.settings.ARRIVAL_TELL_AFTER_S), BATCH);
   for (const one of silent) {
+    const contacts = await confirmedOf(ctx, one.uid);
+    if (contacts.length === 0) {
+      await takeBackAsked(ctx, one);
+      tellOf(ctx, one.uid, one.ride_id);
+      continue;
+    }
     const traveller = await give(ctx, one, "arrival.told");
-    if (traveller) await writeToContacts(ctx, traveller);
+    if (traveller) await writeToContacts(ctx, traveller, contacts);
   }
   return silent.length === BATCH;
 }
@@ -36,7 +46,7 @@ async function give(
   kind: "arrival.overdue" | "arrival.told",
 ): Promise<Traveller | undefined> {
   const traveller = await findTraveller(ctx, ride_id, uid);
-  ctx.announce(`user:${uid}`, { type: "on-the-way.changed", rideId: ride_id });
+  tellOf(ctx, uid, ride_id);
   if (!traveller) return undefined;
   const points = ownPoints(traveller);
   const details = {
@@ -49,9 +59,11 @@ async function give(
   return traveller;
 }
 
-async function writeToContacts(ctx: InTransaction, traveller: Traveller): Promise<void> {
-  const contacts = await confirmedOf(ctx, traveller.uid);
-  if (contacts.length === 0) return;
+async function writeToContacts(
+  ctx: InTransaction,
+  traveller: Traveller,
+  contacts: readonly ConfirmedContact[],
+): Promise<void> {
   const ride = await overdueRide(ctx, traveller);
   const letters = contacts.map(async ({ id, email }) =>
     overdueLetter(ctx.settings, email, ride, await contactLink(ctx, id)),

@@ -15,8 +15,10 @@ export function contactsOf({ db }: Context, ownerId: string): Promise<ContactRow
     .execute();
 }
 
+export type ConfirmedContact = ContactRow & { readonly email: string };
+
 /** Those who agreed, with where to write to them. */
-export async function confirmedOf(ctx: Context, ownerId: string): Promise<(ContactRow & { email: string })[]> {
+export async function confirmedOf(ctx: Context, ownerId: string): Promise<ConfirmedContact[]> {
   return (await contactsOf(ctx, ownerId)).flatMap((row) =>
     row.status === "confirmed" && row.email !== null ? [{ ...row, email: row.email }] : [],
   );

@@ -2,10 +2,11 @@ import type { FollowedRide } from "@commonlane/contract/on-the-way";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { positionOf, spanOf, tellOf } from "./on-the-way.ts";
+import { positionOf, spanOf } from "./on-the-way.ts";
 import { viewFollowed } from "./on-the-way.view.ts";
 import { hashOf } from "./shares.ts";
 import { findShare, noteOpened, type ShareRow } from "./shares.store.ts";
+import { tellOf } from "./telling.ts";
 import { findTraveller } from "./travellers.store.ts";
 
 /**

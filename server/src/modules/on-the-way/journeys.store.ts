@@ -3,14 +3,21 @@ import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { hasSeat } from "./travellers.store.ts";
 
-/** Notes that somebody arrived, and forgets where they were; false where they had said so before. */
-export async function noteArrived({ db, now }: InTransaction, rideId: string, uid: string): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Notes that somebody arrived, and forgets where they were; nothing where they had said so before. Whether their contacts
+ * were told until then is read by the same statement, which waits for who is telling them.
+ */
+export async function noteArrived(
+  { db, now }: InTransaction,
+  rideId: string,
+  uid: string,
+): Promise<{ readonly told_at: Date | null } | undefined> {
+  const { rows } = await sql<{ told_at: Date | null }>`
     insert into journey (ride_id, uid, arrived_at) values (${rideId}, ${uid}, ${now()})
     on conflict (ride_id, uid) do update set arrived_at = excluded.arrived_at, lat = null, lng = null, position_at = null
       where journey.arrived_at is null
-    returning ride_id`.execute(db);
-  return rows.length > 0;
+    returning told_at`.execute(db);
+  return rows[0];
 }
 
 /** Keeps where somebody is, in place of where they were, for as long as a link leads to it. */
@@ -87,4 +94,9 @@ export async function tellOverdue({ db, now }: InTransaction, asked: Date, limit
       order by asked_at limit ${limit} for update skip locked)
     returning ride_id, uid`.execute(db);
   return rows;
+}
+
+/** Takes back the question and what would have followed from it; the transaction has noted it as told of. */
+export async function takeBackAsked({ db }: InTransaction, { ride_id, uid }: Asked): Promise<void> {
+  await sql`update journey set asked_at = null, told_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(db);
 }

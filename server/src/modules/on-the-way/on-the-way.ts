@@ -2,7 +2,7 @@ import { emergencyNumbersOf } from "@commonlane/contract/emergency-numbers";
 import { SHARE_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { OnTheWay } from "@commonlane/contract/on-the-way";
 import { countryAt } from "#modules/places/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { tellAllIsWell } from "./arrivals.ts";
@@ -10,6 +10,7 @@ import { countConfirmed } from "./contacts.store.ts";
 import { noteArrived } from "./journeys.store.ts";
 import { viewShare } from "./on-the-way.view.ts";
 import { sharesOf } from "./shares.store.ts";
+import { tellOf } from "./telling.ts";
 import { findTraveller, type Traveller } from "./travellers.store.ts";
 import { whereabouts } from "./whereabouts.ts";
 
@@ -42,8 +43,9 @@ export async function sayArrived(ctx: Context, caller: Caller, rideId: string): 
     if (traveller.from_at > ctx.now()) {
       throw new Problem("too_early", { message: "You can say so when the ride has left." });
     }
-    if (await noteArrived(ctx, rideId, caller.uid)) {
-      if (traveller.told_at) await tellAllIsWell(ctx, caller.uid);
+    const noted = await noteArrived(ctx, rideId, caller.uid);
+    if (noted) {
+      if (noted.told_at) await tellAllIsWell(ctx, caller.uid);
       tellOf(ctx, caller.uid, rideId);
     }
     return onTheWayOn(ctx, caller, rideId);
@@ -68,6 +70,3 @@ export function spanOf({ settings }: Context, { departs_at, until_at }: Travelle
 export function positionOf({ lat, lng, position_at }: Traveller): OnTheWay["position"] {
   return lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at.toISOString() };
 }
-
-export const tellOf = (ctx: InTransaction, uid: string, rideId: string): void =>
-  ctx.announce(`user:${uid}`, { type: "on-the-way.changed", rideId });

@@ -7,9 +7,10 @@ import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { forgetPositions, notePosition } from "./journeys.store.ts";
-import { mustTravel, spanOf, tellOf } from "./on-the-way.ts";
+import { mustTravel, spanOf } from "./on-the-way.ts";
 import { viewShare } from "./on-the-way.view.ts";
 import { deleteShare, insertShare } from "./shares.store.ts";
+import { tellOf } from "./telling.ts";
 
 const TOKEN_BYTES = 32;
 

@@ -68,20 +68,20 @@ export interface RegisteredProfile {
   readonly gender: "male" | "female";
 }
 
-/** Writes what was registered over what the account's own profile says; nothing where there is no such account. */
-export async function registerNames({ db }: Context, uid: string, person: RegisteredProfile): Promise<void> {
-  await db
-    .updateTable("profile")
-    .set({
-      first_name: person.firstName,
-      last_name: person.lastName,
-      display_name: `${person.firstName} ${person.lastName}`,
-      phone: person.phone,
-      phone_verified: sql`phone_verified and phone is not distinct from ${person.phone}`,
-      gender: person.gender,
-    })
-    .where("uid", "=", uid)
-    .execute();
+/**
+ * Writes what was registered where the account's own profile says nothing yet: what was said stands, and is changed by
+ * `updateProfile` alone. Nothing where there is no such account.
+ */
+export async function registerNames(
+  { db }: Context,
+  uid: string,
+  { firstName, lastName, phone, gender }: RegisteredProfile,
+): Promise<void> {
+  await sql`
+    update profile set first_name = coalesce(first_name, ${firstName}), last_name = coalesce(last_name, ${lastName}),
+      display_name = concat_ws(' ', coalesce(first_name, ${firstName}), coalesce(last_name, ${lastName})),
+      phone = coalesce(phone, ${phone}), gender = coalesce(gender, ${gender})
+    where uid = ${uid}`.execute(db);
 }
 
 /** Makes the profile of a new account, or empties the one that an unproven account of the same address left. */

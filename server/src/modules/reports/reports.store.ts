@@ -101,7 +101,10 @@ export async function closeReport({ db, now }: Context, id: string, outcome: str
   return closed.numUpdatedRows > 0n;
 }
 
-/** Everybody who has read, or could read, something that this person wrote: in a chat, with a seat request, or with an offer. */
+/**
+ * Everybody who has read, or could read, something that this person wrote to them: in a chat, with a seat request, with an
+ * offer, or in a ride request to one driver.
+ */
 export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select member.uid from conversation_member member
@@ -110,7 +113,10 @@ export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<s
           and ordinal <= coalesce(left_ordinal, ordinal))
     union select host_id from seat_request join ride on ride.id = ride_id where seeker_id = ${uid} and message is not null
     union select seeker_id from offer join ride_request on ride_request.id = request_id
-      where driver_id = ${uid} and message is not null`.execute(db);
+      where driver_id = ${uid} and message is not null
+    union select driver_uid from ride_request where seeker_id = ${uid} and driver_uid is not null and note is not null`.execute(
+    db,
+  );
   return rows.map((row) => row.uid);
 }
 

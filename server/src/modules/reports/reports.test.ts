@@ -1,6 +1,7 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
+import { atMap } from "../../../test/drivers.ts";
 import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
 import { noticesOf } from "../../../test/notices.ts";
 import { operate } from "../../../test/operate.ts";
@@ -125,8 +126,10 @@ test("[issue6/chat:strangers] a new account writes to few strangers, but to all 
 test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any more, and everybody they wrote to is warned, once", async () => {
   const world = await openWorld();
   const { ctx } = world;
-  const [mallory, reader, host, seeker, nobody] = [
+  const [mallory, reader, host, seeker, driver, passerBy, nobody] = [
     await world.person({ firstName: "Mallory", lastName: "Grim" }),
+    await world.person(),
+    await world.person(),
     await world.person(),
     await world.person(),
     await world.person(),
@@ -136,15 +139,20 @@ test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any 
   await openChat(world, mallory, nobody);
   await askForSeats(world, await hostRide(world, host), host, { message: "Pay me" }, mallory);
   await offerOn(world, await postRequest(world, seeker), seeker, { message: "Pay me" }, mallory);
+  for (const one of [driver, passerBy]) await atMap(world, one).goActive();
+  await postRequest(world, mallory, { driverUid: driver.uid, note: "Pay me" });
+  await postRequest(world, mallory, { departsAfter: LATER, departsBefore: LATER, driverUid: passerBy.uid });
   const ride = await hostRide(world, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
   for (const _ of [1, 2]) {
     const lines = await suspendFor(ctx, mallory.email, { reason: "Asked for money", fraud: true });
-    expect(lines).toContain("Warned, as they were written to: 3 people.");
+    expect(lines).toContain("Warned, as they were written to: 4 people.");
   }
   for (const [as, warned] of [
     [reader, 1],
     [host, 1],
     [seeker, 1],
+    [driver, 1],
+    [passerBy, 0],
     [nobody, 0],
   ] as const) {
     const told = (await noticesOf(world, as)).filter(({ kind }) => kind === "person.suspended");

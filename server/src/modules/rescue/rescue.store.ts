@@ -10,13 +10,18 @@ export type Stranded = Pick<
   "id" | "ride_id" | "seeker_id" | "seats" | "needs" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
 >;
 
+/** With the ends that its seeker is told of: whose seat it is not, or not any more, knows about where, as `endsAsTold` says. */
 export function findStranded({ db }: Context, id: string): Promise<Stranded | undefined> {
   return db
     .selectFrom("seat_request")
-    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "pickup_at", "status", "ended_by"])
+    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup_at", "status", "ended_by"])
+    .select([toldEnd("pickup").as("pickup"), toldEnd("dropoff").as("dropoff")])
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+const toldEnd = (end: "pickup" | "dropoff") =>
+  sql<Place>`coalesce(nullif(areas -> ${end}::text, 'null'::jsonb), ${sql.ref(end)})`;
 
 /** Those of these rides that this person may be shown: for their audience, of nobody whom they may not meet, not asked for yet. */
 export async function visibleTo({ db }: Context, uid: string, rideIds: readonly string[]): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import type { Replacement } from "@commonlane/contract/rescue";
 import type { Ride } from "@commonlane/contract/rides";
 import type { StandbyPlace } from "@commonlane/contract/standby";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, offerOn, postRequest, TOMORROW, towns } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { untilRead } from "../../../test/until-read.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
@@ -107,4 +107,30 @@ test("[issue6/rescue:drivers] who drives and waits for news of that way is told,
   expect(told?.text).toContain("48.0 → 50.9");
   for (const person of [walker, kept, host])
     expect(kindsOf(await noticesOf(world, person))).not.toContain("rescue.wanted");
+});
+
+test("[domain/privacy:rescued] who was left without a seat is told other rides from about where the ride of somebody else began, and never from their door", async () => {
+  const world = await openWorld();
+  const [resident, driver, other] = [await world.person(), await world.person(), await world.person()];
+  const door = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
+  const request = await postRequest(world, resident, { origin: door, destination: towns.bonn });
+  const offer = await offerOn(world, request, resident, { seats: 3 }, driver);
+  const { rideId } = (await offer.accept()).body;
+  const made = await world.call<Ride>("GET", `/rides/${rideId}`, { as: driver });
+  const instead = await hostRide(world, other);
+  const ask = await askForSeats(world, made.body, driver);
+  await ask.reject();
+  const path = `/rides/requests/${ask.asked.body.id}/replacements`;
+  const found = await world.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
+  // Without the names of places in a test, an area is told by its degrees.
+  expect(found.body.items).toMatchObject([{ ride: { id: instead.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
+  expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
+
+  const aboard = await askForSeats(world, made.body, driver);
+  await aboard.accept();
+  await world.call("DELETE", `/rides/${rideId}`, { as: driver });
+  await rescued(world);
+  const notice = (await noticesOf(world, aboard.seeker)).find(({ kind }) => kind === "rescue.found");
+  expect(notice?.text).toContain("Instead of 49.0 → ");
+  expect(JSON.stringify(notice)).not.toContain("Canary");
 });

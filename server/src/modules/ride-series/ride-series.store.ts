@@ -184,7 +184,10 @@ export async function detachRide({ db }: Context, rideId: string): Promise<void>
   await db.updateTable("ride").set({ series_id: null, series_day: null }).where("id", "=", rideId).execute();
 }
 
-/** Links each day of the way there with the same day of the way back, whichever of the two series this is. */
+/**
+ * Links each day of the way there with the same day of the way back, whichever of the two series this is; also where one of
+ * the two is made anew and the other is still linked with the ride before.
+ */
 export async function linkReturns({ db }: Context, seriesId: string): Promise<void> {
   await sql`
     with pair as (
@@ -192,7 +195,7 @@ export async function linkReturns({ db }: Context, seriesId: string): Promise<vo
       from ride_series join ride back on back.series_id = ride_series.id
         join ride there on there.series_id = ride_series.return_of and there.series_day = back.series_day
       where (ride_series.id = ${seriesId} or ride_series.return_of = ${seriesId})
-        and back.return_of is null and back.status = 'scheduled' and there.status = 'scheduled'),
+        and back.return_of is distinct from there.id and back.status = 'scheduled' and there.status = 'scheduled'),
     backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
     update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
 }

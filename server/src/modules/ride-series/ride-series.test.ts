@@ -3,31 +3,15 @@ import type { Notice } from "@commonlane/contract/notices";
 import type { Ride } from "@commonlane/contract/rides";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askForSeats, freiburgToKoeln, hostRide, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
+import { dayIn, daysOf, repeat, type SeriesFailed, weekly } from "../../../test/series.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seriesSweeps } from "./making.ts";
 import { findSeries, insertSeries } from "./ride-series.store.ts";
 
-interface Failed {
-  code?: string;
-  fields?: Record<string, string>;
-}
-const { departsAt: _, ...ride } = freiburgToKoeln;
-/** The held clock starts on Thursday, 1 January 2026, at nine in Berlin. */
-const weekly = { ride, time: "07:45", weekdays: [1, 3] };
-
-const repeat = (world: World, as: Person, said: object = {}) =>
-  world.call<RideSeries & Failed>("POST", "/rides/series", { as, body: { ...weekly, ...said } });
-const daysOf = async (world: World, as: Person, { id }: { id: string }) =>
-  (await world.call<{ items: Ride[] }>("GET", `/rides/series/${id}/rides`, { as, query: { limit: 100 } })).body.items;
 const shown = (rides: readonly Ride[]) => rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
-const dayIn = (rides: readonly Ride[], day: string): Ride => {
-  const found = rides.find(({ seriesDay }) => seriesDay === day);
-  if (!found) throw new Error(`There is no ride on ${day}.`);
-  return found;
-};
 const keepMaking = async (world: World) => {
   for (const sweep of seriesSweeps) await runSweep(world.ctx, sweep);
 };
@@ -115,7 +99,7 @@ test("[domain/recurring:skip] a day that is left out is cancelled if it was made
   await passenger.accept();
   const heard = world.hear(passenger.seeker.uid);
   const skip = (day: string, as = host) =>
-    world.call<RideSeries & Failed>("POST", `/rides/series/${body.id}/skip`, {
+    world.call<RideSeries & SeriesFailed>("POST", `/rides/series/${body.id}/skip`, {
       as,
       body: { day, reason: "A holiday" },
     });
@@ -162,7 +146,7 @@ test("[domain/recurring:end] ending a series cancels the days that nobody is on,
   const { body } = await repeat(world, host);
   const days = await daysOf(world, host, body);
   await (await askForSeats(world, dayIn(days, "2026-01-07"), host)).accept();
-  const end = () => world.call<ChangedSeries & Failed>("DELETE", `/rides/series/${body.id}`, { as: host });
+  const end = () => world.call<ChangedSeries & SeriesFailed>("DELETE", `/rides/series/${body.id}`, { as: host });
   expect((await end()).body).toMatchObject({ status: "ended", kept: ["2026-01-07"] });
   expect((await end()).body.code).toBe("status_already_set");
   expect(shown(await daysOf(world, host, body)).filter((line) => line.endsWith("scheduled"))).toEqual([
@@ -171,24 +155,8 @@ test("[domain/recurring:end] ending a series cancels the days that nobody is on,
   world.world.now = new Date("2026-01-20T09:00:00Z");
   await keepMaking(world);
   expect(await daysOf(world, host, body)).toEqual([]);
-  const late = await world.call<Failed>("PUT", `/rides/series/${body.id}`, { as: host, body: { time: "09:00" } });
+  const late = await world.call<SeriesFailed>("PUT", `/rides/series/${body.id}`, { as: host, body: { time: "09:00" } });
   expect(late.body.code).toBe("series_over");
-});
-
-test("[domain/recurring:return] the way back repeats on the same days, linked day by day", async () => {
-  const world = await openWorld({ settings: { SERIES_AHEAD_DAYS: 7 } });
-  const host = await world.person();
-  const early = await repeat(world, host, { returnWay: { time: "07:00" } });
-  expect(early.body.fields).toHaveProperty("returnWay.time");
-  const { body: there } = await repeat(world, host, { returnWay: { time: "17:30" } });
-  const { body } = await world.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
-  const [back] = body.items;
-  if (!back) throw new Error("There is no way back.");
-  expect(back).toMatchObject({ returnOf: there.id, time: "17:30", ride: { origin: towns.koeln } });
-  const [ways, backs] = [await daysOf(world, host, there), await daysOf(world, host, back)];
-  expect(backs.map(({ returnOf }) => returnOf)).toEqual(ways.map(({ id }) => id));
-  expect(ways.map(({ returnId }) => returnId)).toEqual(backs.map(({ id }) => id));
-  expect(backs[0]?.stops).toEqual([towns.mainz]);
 });
 
 test("[domain/recurring:missed] a day on which the host is under way elsewhere is not offered and is named", async () => {
@@ -271,7 +239,7 @@ test("[domain/recurring:guards] a series has days to come, a fair price and a ho
   expect(await fieldsOf({ lastDay: "2025-12-31" })).toEqual(["lastDay"]);
   expect(await fieldsOf({ firstDay: "2027-06-01" })).toEqual(["firstDay"]);
   expect(await fieldsOf({ lastDay: "2026-01-02" })).toEqual(["weekdays"]);
-  const dear = { ride: { ...ride, contribution: { amountMinor: 9000, currency: "EUR" } } };
+  const dear = { ride: { ...weekly.ride, contribution: { amountMinor: 9000, currency: "EUR" } } };
   expect((await repeat(world, host, dear)).body.code).toBe("contribution_too_high");
   const { body } = await repeat(world, host);
   const stranger = await world.person();

@@ -1,8 +1,8 @@
 import type { RideTemplate } from "@commonlane/contract/ride-templates";
-import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { freiburgToKoeln } from "../../../test/journeys.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { somebodyWaits } from "../../../test/somebody-waits.ts";
+import { openWorld, type Person } from "../../../test/world.ts";
 import { type InTransaction, transaction } from "#platform/context.ts";
 import { putTemplate, templatesOf } from "./ride-templates.store.ts";
 
@@ -60,12 +60,3 @@ test("[issue5/limits:ceilings] of many templates kept at once no more are than t
   });
   expect([kept?.name, await other.kept]).toEqual(["Way 1", undefined]);
 });
-
-/** Whether a transaction waits for what another one holds. */
-async function somebodyWaits({ db }: World): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(
-    db,
-  );
-  return rows[0]?.waits ?? false;
-}

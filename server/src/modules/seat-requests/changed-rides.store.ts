@@ -101,7 +101,10 @@ interface Which {
   readonly ride_id: string;
 }
 
-/** Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked. */
+/**
+ * Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked; for
+ * whom a seat is held also once it has left: they never agreed to come along.
+ */
 export function findLapsed({ db, now }: InTransaction, limit: number): Promise<Which[]> {
   return db
     .selectFrom("seat_request")
@@ -109,19 +112,19 @@ export function findLapsed({ db, now }: InTransaction, limit: number): Promise<W
     .select(["seat_request.id", "ride_id"])
     .where("seat_request.status", "=", "accepted")
     .where("confirm_by", "<=", now())
-    .where("ride.status", "=", "scheduled")
-    .where("departs_at", ">", now())
+    .where("ride.status", "in", ["scheduled", "departed"])
+    .where((row) => row.or([row("departs_at", ">", now()), row("held", "=", true)]))
     .orderBy("ride_id")
     .orderBy("seat_request.id")
     .limit(limit)
     .execute();
 }
 
-/** Cancels a booking that nobody confirmed in time; the transaction holds its ride. */
+/** Cancels a booking that nobody confirmed in time, on a ride that has left only where it is held; the transaction holds its ride. */
 export function cancelLapsed(
   { db, now }: InTransaction,
   { id }: Which,
-  reason: string,
+  { reason, left }: { readonly reason: string; readonly left: boolean },
 ): Promise<SeatRequestRow | undefined> {
   return db
     .updateTable("seat_request")
@@ -129,6 +132,7 @@ export function cancelLapsed(
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "<=", now())
+    .$if(left, (query) => query.where("held", "=", true))
     .returningAll()
     .executeTakeFirst();
 }

@@ -28,19 +28,25 @@ export function confirmSeatRequest(
   });
 }
 
-const NOT_CONFIRMED = "It was not confirmed in time.";
+export const NOT_CONFIRMED = "It was not confirmed in time.";
 const BATCH = 50;
 
-/** Seats on a changed ride that their passengers did not confirm come back, and both sides hear of it; true when there may be more. */
+/**
+ * Bookings that nobody confirmed in time end, and both sides hear of it; their seats come back while the ride is still to
+ * leave. True when there may be more.
+ */
 export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
   const lapsed = await findLapsed(ctx, BATCH);
   for (const which of lapsed) {
     const ride = await lockRide(ctx, which.ride_id);
-    const row = ride && (await cancelLapsed(ctx, which, NOT_CONFIRMED));
-    if (!ride || !row) continue;
-    if (!(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
+    if (!ride) continue;
+    // From then on its seats are nobody's to take or to give back.
+    const left = ride.departs_at <= ctx.now();
+    const row = await cancelLapsed(ctx, which, { reason: NOT_CONFIRMED, left });
+    if (!row) continue;
+    if (!left && !(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
     await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
-    await serveStandby(ctx, ride.id);
+    if (!left) await serveStandby(ctx, ride.id);
   }
   return lapsed.length === BATCH;
 }

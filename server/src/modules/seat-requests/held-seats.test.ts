@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { allChatted, messagesOf, openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { arrival, sweepRides } from "../../../test/shared-rides.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "./index.ts";
@@ -132,4 +133,36 @@ test("[domain/notices:reminders-held] for whom a seat is only held nobody remind
   expect(await remindedAt(leaves - 20 * HOUR_MS)).toEqual([["ride.tomorrow"], ["ride.tomorrow"], []]);
   await world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
   expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
+});
+
+test("[issue6/standby:held-left] a seat that was held and not confirmed ends also when the ride has left; who was agreed is aboard", async () => {
+  const { world, host, ride, seeker, passenger, held } = await openHeld();
+  world.world.now = new Date(Date.parse(ride.departsAt) + 60_000);
+  const lapse = async () => {
+    for (const sweep of seatRequestSweeps) if (sweep.name === "seat-request.lapsed") await runSweep(world.ctx, sweep);
+  };
+  await lapse();
+  expect(await held(seeker)).toMatchObject({ status: "cancelled", endedBy: "system" });
+  expect((await held(passenger))?.status).toBe("accepted");
+  expect(kindsOf(await noticesOf(world, seeker))).toContain("seat-request.lapsed");
+  expect(kindsOf(await noticesOf(world, host))).toContain("seat-request.unconfirmed");
+  // Whom a change of the ride asks was agreed with before, and stands there.
+  await world.db
+    .updateTable("seat_request")
+    .set({ confirm_by: new Date(ride.departsAt) })
+    .execute();
+  await lapse();
+  expect((await held(passenger))?.status).toBe("accepted");
+  expect(world.bugs).toEqual([]);
+});
+
+test("[issue6/standby:held-over] nor does it count as travelled where nobody looked before the ride was over", async () => {
+  const { world, host, ride, seeker, passenger, held } = await openHeld();
+  world.world.now = new Date(arrival(ride) + 60_000);
+  await sweepRides(world);
+  expect(await held(seeker)).toMatchObject({ status: "cancelled", endedBy: "system" });
+  expect((await held(passenger))?.status).toBe("completed");
+  expect(kindsOf(await noticesOf(world, seeker))).not.toContain("rating.due");
+  const body = { rated_uid: host.uid, rating: 5, ride_id: ride.id };
+  expect((await world.call("POST", "/ratings", { as: seeker, body })).body).toMatchObject({ code: "not_shared" });
 });

@@ -87,6 +87,8 @@ export function moveAllOf(
     to: SeatRequestStatus;
     endedBy?: "host" | "system";
     reason?: string;
+    /** Only those that are held for somebody, or are not; all unless said. */
+    held?: boolean;
   },
 ): Promise<SeatRequestRow[]> {
   if (rideIds.length === 0) return Promise.resolve([]);
@@ -100,6 +102,7 @@ export function moveAllOf(
     })
     .where("ride_id", "in", rideIds)
     .where("status", "=", step.from)
+    .$if(step.held !== undefined, (query) => query.where("held", "=", step.held === true))
     .returningAll()
     .execute();
 }

@@ -39,3 +39,14 @@ export const mine = (table: string, column: string, columns: string) => (uid: st
 export const removing =
   (table: string, column: string) =>
   ({ uid }: Pick<Gone, "uid">) => [sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`];
+
+/** What may stand in an address beside a letter or a digit; an apostrophe only behind one: elsewhere it is a quotation mark. */
+const GOES_ON_BEFORE = "(?<![[:alnum:]_.+-]|[[:alnum:]_]')";
+const GOES_ON_BEHIND = "(?![[:alnum:]_]|[.-]+[[:alnum:]])";
+
+/** Whether this address stands in some text of a JSON value: in any case, and not as a part of another address. */
+export function namesAddress(json: RawBuilder<unknown>, email: string): RawBuilder<boolean> {
+  const pattern = `${GOES_ON_BEFORE}${email.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}${GOES_ON_BEHIND}`;
+  return sql<boolean>`exists (select from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "string")') as found (words)
+    where words #>> '{}' ~* ${pattern})`;
+}

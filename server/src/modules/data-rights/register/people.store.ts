@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Entry, mine, removing } from "./entry.store.ts";
+import { type Entry, mine, namesAddress, removing } from "./entry.store.ts";
 
 /** What others read instead of a name. */
 const FORMER = "Former member";
@@ -102,7 +102,7 @@ export const people = {
     erase: ({ uid, email }) => [
       sql`update moderator_act set said = '{}' where about_id = ${uid} or moderator_uid = ${uid}
         or about_id in (select id from report where about_uid = ${uid})
-        or said::text like ${`%${uid}%`} or said::text like ${`%${email}%`}`,
+        or said::text like ${`%${uid}%`} or ${namesAddress(sql`said`, email)}`,
     ],
   },
   // Last of all: what was done before may look at the address.
