@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Place } from "@commonlane/contract/shapes";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
@@ -40,7 +41,7 @@ export async function seatsShared({ db, now }: Context, one: string, other: stri
   const { rows } = await sql<SharedSeat>`
     select seat_request.id, ride_id, pickup, dropoff, departs_at, time_zone
     from seat_request join ride on ride.id = ride_id
-    where seat_request.status = 'accepted' and departs_at > ${now()}
+    where seat_request.status = 'accepted' and ${isAgreed} and departs_at > ${now()}
       and (seeker_id = ${one} and host_id = ${other} or seeker_id = ${other} and host_id = ${one})
     order by departs_at, seat_request.id limit 20`.execute(db);
   return rows;

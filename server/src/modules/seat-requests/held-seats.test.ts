@@ -1,3 +1,4 @@
+import type { Block } from "@commonlane/contract/blocks";
 import type { Conversation } from "@commonlane/contract/chat";
 import type { Passage } from "@commonlane/contract/passages";
 import type { Profile } from "@commonlane/contract/profiles";
@@ -9,6 +10,7 @@ import { allChatted, messagesOf, openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { suspendFor } from "#modules/moderation/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "./index.ts";
 
@@ -132,4 +134,13 @@ test("[domain/notices:reminders-held] for whom a seat is only held nobody remind
   expect(await remindedAt(leaves - 20 * HOUR_MS)).toEqual([["ride.tomorrow"], ["ride.tomorrow"], []]);
   await world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
   expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
+});
+
+const blockPath = ({ uid }: Person) => `/blocks/${uid}`;
+
+test("[domain/privacy:held] who blocks the one for whom a seat is held shares no ride with them, nor is told of one when they are suspended", async () => {
+  const { world, host, seeker } = await openHeld();
+  expect((await world.call<Block>("PUT", blockPath(seeker), { as: host })).body.shared).toEqual([]);
+  await suspendFor(world.ctx, seeker.email, { reason: "Sent threats", fraud: false });
+  expect(kindsOf(await noticesOf(world, host))).not.toContain("companion.suspended");
 });
