@@ -101,7 +101,10 @@ interface Which {
   readonly ride_id: string;
 }
 
-/** Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked. */
+/**
+ * Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked; once it
+ * has left, those for whom a seat was only held.
+ */
 export function findLapsed({ db, now }: InTransaction, limit: number): Promise<Which[]> {
   return db
     .selectFrom("seat_request")
@@ -109,8 +112,9 @@ export function findLapsed({ db, now }: InTransaction, limit: number): Promise<W
     .select(["seat_request.id", "ride_id"])
     .where("seat_request.status", "=", "accepted")
     .where("confirm_by", "<=", now())
-    .where("ride.status", "=", "scheduled")
-    .where("departs_at", ">", now())
+    .where((row) =>
+      row.or([row("held", "=", true), row.and([row("ride.status", "=", "scheduled"), row("departs_at", ">", now())])]),
+    )
     .orderBy("ride_id")
     .orderBy("seat_request.id")
     .limit(limit)
@@ -131,4 +135,21 @@ export function cancelLapsed(
     .where("confirm_by", "<=", now())
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Cancels what was only held on rides that are over. */
+export function cancelHeld(
+  { db, now }: InTransaction,
+  rideIds: readonly string[],
+  reason: string,
+): Promise<SeatRequestRow[]> {
+  if (rideIds.length === 0) return Promise.resolve([]);
+  return db
+    .updateTable("seat_request")
+    .set({ status: "cancelled", ended_by: "system", ended_at: now(), reason })
+    .where("ride_id", "in", rideIds)
+    .where("status", "=", "accepted")
+    .where("held", "=", true)
+    .returningAll()
+    .execute();
 }

@@ -28,17 +28,19 @@ export function confirmSeatRequest(
   });
 }
 
-const NOT_CONFIRMED = "It was not confirmed in time.";
+export const NOT_CONFIRMED = "It was not confirmed in time.";
 const BATCH = 50;
 
-/** Seats on a changed ride that their passengers did not confirm come back, and both sides hear of it; true when there may be more. */
+/** Seats that were not confirmed in time come back, and both sides hear of it; true when there may be more. */
 export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
   const lapsed = await findLapsed(ctx, BATCH);
   for (const which of lapsed) {
     const ride = await lockRide(ctx, which.ride_id);
     const row = ride && (await cancelLapsed(ctx, which, NOT_CONFIRMED));
     if (!ride || !row) continue;
-    if (!(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
+    const cameBack = await takeSeats(ctx, ride.id, stretchOf(row, -1));
+    // Of a ride that has left none comes back, and nobody was aboard who had yet to take theirs.
+    if (!cameBack && !row.held) throw new Problem("ride_over");
     await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
     await serveStandby(ctx, ride.id);
   }

@@ -2,7 +2,8 @@ import { findRides, type RideFollowUp, type RideRow } from "#modules/rides/index
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { foresee, refit } from "./changed-rides.ts";
-import { lapseUnconfirmed } from "./confirmations.ts";
+import { cancelHeld } from "./changed-rides.store.ts";
+import { lapseUnconfirmed, NOT_CONFIRMED } from "./confirmations.ts";
 import { forgetReminders, remindHosts, remindOfRides, remindToConfirm } from "./reminders.ts";
 import { expireDue, moveAllOf, type SeatRequestRow } from "./seat-requests.store.ts";
 import { isOtherJourney, noticeChange } from "./ride-notices.ts";
@@ -29,6 +30,7 @@ export const rideFollowUp: RideFollowUp = {
   },
   completed: async (ctx, rides) => {
     const ids = rides.map(({ id }) => id);
+    await tellEach(ctx, await cancelHeld(ctx, ids, NOT_CONFIRMED), rides, "seat-request.cancelled");
     await tellEach(
       ctx,
       await moveAllOf(ctx, ids, { from: "accepted", to: "completed" }),

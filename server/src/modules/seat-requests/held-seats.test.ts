@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { allChatted, messagesOf, openChat, send } from "../../../test/chats.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { arrival, sweepRides } from "../../../test/shared-rides.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { suspendFor } from "#modules/moderation/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -143,4 +144,21 @@ test("[domain/privacy:held] who blocks the one for whom a seat is held shares no
   expect((await world.call<Block>("PUT", blockPath(seeker), { as: host })).body.shared).toEqual([]);
   await suspendFor(world.ctx, seeker.email, { reason: "Sent threats", fraud: false });
   expect(kindsOf(await noticesOf(world, host))).not.toContain("companion.suspended");
+});
+
+test("[domain/seat-request:held-over] a held seat that nobody looked at in time ends once the ride has left, and never counts as travelled", async () => {
+  const [left, over] = [await openHeld(), await openHeld()];
+  const ends = { status: "cancelled", endedBy: "system", reason: "It was not confirmed in time." };
+  left.world.world.now = new Date(left.ride.departsAt);
+  await sweepRides(left.world);
+  for (const sweep of seatRequestSweeps)
+    if (sweep.name === "seat-request.lapsed") await runSweep(left.world.ctx, sweep);
+  expect(await left.held(left.seeker)).toMatchObject(ends);
+  expect((await left.held(left.passenger))?.status).toBe("accepted");
+
+  over.world.world.now = new Date(arrival(over.ride));
+  await sweepRides(over.world);
+  expect(await over.held(over.seeker)).toMatchObject(ends);
+  expect((await over.held(over.passenger))?.status).toBe("completed");
+  expect(kindsOf(await noticesOf(over.world, over.seeker))).not.toContain("rating.due");
 });
