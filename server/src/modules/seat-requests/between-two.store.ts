@@ -4,23 +4,24 @@ import { isAgreed } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
-interface Asked {
-  readonly seeker: string;
-  readonly host: string;
-}
+/** What one asked of another, or of anybody, or was asked by anybody. */
+type Asked =
+  { readonly seeker: string; readonly host?: string } | { readonly seeker?: undefined; readonly host: string };
 
-/** What one of two asked of the other and nobody decided ends, but for what somebody is deciding just now. */
+/** What was asked and nobody decided ends, but for what somebody is deciding just now. */
 export async function endPendingOf(
   { db, now }: InTransaction,
   { seeker, host }: Asked,
-  step: { readonly to: "rejected" | "withdrawn"; readonly endedBy: "host" | "seeker" },
+  step: { readonly to: "rejected" | "withdrawn"; readonly endedBy: "host" | "seeker" | "system" },
 ): Promise<SeatRequestRow[]> {
   const { rows } = await sql<SeatRequestRow>`
     update seat_request set status = ${step.to}, ended_by = ${step.endedBy}, ended_at = ${now()},
       decided_at = case when ${step.to} = 'rejected' then ${now()}::timestamptz else decided_at end
     where id in (
       select pending.id from seat_request as pending join ride on ride.id = pending.ride_id
-      where pending.seeker_id = ${seeker} and pending.status = 'pending' and ride.host_id = ${host}
+      where pending.status = 'pending'
+        and ${seeker === undefined ? sql`true` : sql`pending.seeker_id = ${seeker}`}
+        and ${host === undefined ? sql`true` : sql`ride.host_id = ${host}`}
       order by pending.id for no key update of pending skip locked)
     returning *`.execute(db);
   return rows;

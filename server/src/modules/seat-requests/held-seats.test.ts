@@ -146,6 +146,19 @@ test("[domain/privacy:held] who blocks the one for whom a seat is held shares no
   expect(kindsOf(await noticesOf(world, host))).not.toContain("companion.suspended");
 });
 
+test("[domain/apart:agreement] a held seat is not confirmed while one of the two blocks the other; once it was agreed, a changed ride is", async () => {
+  const { world, host, ride, seeker, id } = await openHeld();
+  const confirm = () => world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
+  await world.call("PUT", blockPath(seeker), { as: host });
+  expect(await confirm()).toMatchObject({ status: 409, body: { code: "ride_over" } });
+  await world.call("DELETE", blockPath(seeker), { as: host });
+  expect((await confirm()).status).toBe(200);
+  await world.call("PUT", blockPath(seeker), { as: host });
+  const departsAt = new Date(Date.parse(ride.departsAt) + HOUR_MS).toISOString();
+  await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } });
+  expect((await confirm()).status).toBe(200);
+});
+
 test("[domain/seat-request:held-over] a held seat that nobody looked at in time ends once the ride has left, and never counts as travelled", async () => {
   const [left, over] = [await openHeld(), await openHeld()];
   const ends = { status: "cancelled", endedBy: "system", reason: "It was not confirmed in time." };
