@@ -8,7 +8,7 @@ import { join, PASSWORD, signIn } from "../../../test/identity.ts";
 import { askForSeats, hostRide, offerOn, postRequest } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { DAY_MS } from "../../../test/shared-rides.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { dataRightsSweeps, dataRightsWorkers } from "./index.ts";
 
 /** Somebody with a password, grown up. */
@@ -36,6 +36,14 @@ const later = (world: World, days: number) => {
 const sweep = async (world: World) => {
   for (const one of dataRightsSweeps) await runSweep(world.ctx, one);
 };
+/** The file of an export that is ready: all of it as data, and the page. */
+async function fileOf(world: World, as: Pick<Person, "freshToken">, id: string) {
+  const url = `/api/identity/exports/${id}/file`;
+  const file = await world.app.inject({ url, headers: { authorization: `Bearer ${await as.freshToken()}` } });
+  const files = unzipSync(file.rawPayload);
+  const data: Record<string, Record<string, unknown>[]> = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  return { headers: file.headers, data, page: strFromU8(files["index.html"] ?? new Uint8Array()) };
+}
 const isThere = async (world: World, uid: string) =>
   (await world.db.selectFrom("account").select("erased_at").where("uid", "=", uid).executeTakeFirstOrThrow())
     .erased_at === null;
@@ -164,18 +172,29 @@ test("[issue6/export:own] an export holds what its owner wrote and nothing that 
   await doJobs(world);
   const { body: list } = await world.call<{ items: DataExport[] }>("GET", "/identity/exports", { as: zed });
   expect(list.items).toMatchObject([{ id: asked.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" }]);
-  const url = `/api/identity/exports/${asked.body.id}/file`;
-  const file = await world.app.inject({ url, headers: { authorization: `Bearer ${zed.token}` } });
-  expect(file.headers).toMatchObject({ "content-type": "application/zip", "cache-control": "private, no-store" });
-  const files = unzipSync(file.rawPayload);
-  const data: Record<string, Record<string, unknown>[]> = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  const { headers, data, page } = await fileOf(world, zed, asked.body.id);
+  expect(headers).toMatchObject({ "content-type": "application/zip", "cache-control": "private, no-store" });
   expect(data["account"]).toMatchObject([{ email: zed.email }]);
-  expect(data["seatRequest"]).toMatchObject([{ message: "Take me along", status: "accepted" }]);
+  const { label: pickup } = ride.origin;
+  expect(data["seatRequest"]).toMatchObject([{ message: "Take me along", status: "accepted", pickup }]);
   expect(data["message"]).toMatchObject([{ text: "Written by Zed" }]);
-  const page = strFromU8(files["index.html"] ?? new Uint8Array());
   expect(page).toContain("I &#60;b&#62;like&#60;/b&#62; trains");
   for (const others of ["Written by Pia", "Secretname", "own note", pia.email])
     expect(page + JSON.stringify(data)).not.toContain(others);
+});
+
+test("[domain/privacy:held] an export does not name where one gets in and out on a seat that is only held", async () => {
+  const world = await openWorld();
+  const [zed, host] = [await world.person(), await world.person()];
+  await world.jobs.waiting(world.db);
+  const ride = await hostRide(world, host, { seatsTotal: 1, approval: "instant" });
+  const aboard = await askForSeats(world, ride, host);
+  await world.call("POST", `/rides/${ride.id}/standby`, { as: zed, body: {} });
+  await aboard.end();
+  const { body } = await world.call<DataExport>("POST", "/identity/exports", { as: zed });
+  await doJobs(world);
+  const { data } = await fileOf(world, zed, body.id);
+  expect(data["seatRequest"]).toMatchObject([{ status: "accepted", pickup: null, dropoff: null }]);
 });
 
 test("[issue6/export:owner-only] an export is its owner's alone, and for a limited time", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { askForSeats, hostRide } from "../../../test/journeys.ts";
+import { askForSeats, hostRide, offerOn, postRequest } from "../../../test/journeys.ts";
 import { moderatorOf } from "../../../test/moderators.ts";
-import { noticesOf } from "../../../test/notices.ts";
+import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { suspendFor } from "./operating.ts";
 
@@ -52,3 +52,41 @@ test("[issue6/moderation:companions] a host is told of a suspended passenger, on
   await suspendFor(again.ctx, rider.email, { reason: "Sent threats", fraud: false });
   expect(await toldOf(again, other, "companion.suspended")).toEqual([]);
 });
+
+test.each(["moderator", "command"])(
+  "[issue6/moderation:pending] what waits for an answer between anybody and somebody who is suspended ends, and each is told; what was agreed stays (by %s)",
+  async (by) => {
+    const world = await openWorld();
+    const [mo, mallory] = [await moderatorOf(world), await world.person()];
+    const [pia, sam] = [await world.person(), await world.person()];
+    const ride = await hostRide(world, mallory);
+    await (await askForSeats(world, ride, mallory)).accept();
+    await askForSeats(world, ride, mallory, {}, pia);
+    await askForSeats(world, await hostRide(world, pia), pia, {}, mallory);
+    await offerOn(world, await postRequest(world, sam), sam, { rideId: ride.id }, mallory);
+    const other = await offerOn(world, await postRequest(world, mallory), mallory);
+    const others = await askForSeats(world, await hostRide(world, sam), sam);
+    const said = { reason: "Asked for money", fraud: false };
+    if (by === "command") await suspendFor(world.ctx, mallory.email, said);
+    else await world.call("POST", `/moderation/people/${mallory.uid}/suspend`, { as: mo, body: said });
+    const endsOf = async (table: "seat_request" | "offer") => {
+      const rows = await world.db.selectFrom(table).select(["status", "ended_by"]).orderBy("id").execute();
+      return rows.map(({ status, ended_by }) => [status, ended_by]);
+    };
+    expect(await endsOf("seat_request")).toEqual([
+      ["accepted", null],
+      ["rejected", "system"],
+      ["withdrawn", "seeker"],
+      ["pending", null],
+    ]);
+    expect(await endsOf("offer")).toEqual([
+      ["withdrawn", "driver"],
+      ["declined", "system"],
+    ]);
+    const toldTo = async (as: Person) => kindsOf(await noticesOf(world, as));
+    expect(await toldTo(pia)).toEqual(expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]));
+    expect(await toldTo(sam)).toContain("offer.withdrawn");
+    expect(await toldTo(other.driver)).toContain("offer.declined");
+    expect((await others.accept()).status).toBe(200);
+  },
+);

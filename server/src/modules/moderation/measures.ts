@@ -2,6 +2,7 @@ import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { reinstateAccount, reinstateDue, suspendAccount, tellSuspended } from "#modules/accounts/index.ts";
 import { notify } from "#modules/notices/index.ts";
 import { warnWhomTheyWroteTo } from "#modules/reports/index.ts";
+import { endPendingWith } from "#modules/ride-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -30,8 +31,8 @@ interface Suspension {
 }
 
 /**
- * Suspends somebody, and tells those who agreed a ride with them; for fraud, everybody they wrote to or ever agreed one with
- * is warned, all at once or nobody. Throws status_already_set.
+ * Suspends somebody, tells those who agreed a ride with them, and ends what waits for an answer; for fraud, everybody they
+ * wrote to or ever agreed one with is warned, all at once or nobody. Throws status_already_set.
  */
 export function suspendPerson(ctx: Context, { uid: by }: Caller, uid: string, { reason, fraud, days }: Suspension) {
   return transaction(ctx, async (ctx) => {
@@ -39,6 +40,7 @@ export function suspendPerson(ctx: Context, { uid: by }: Caller, uid: string, { 
     const until = days ? endAfter(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until }))) throw await alreadySet(ctx, uid);
     await tellCompanions(ctx, uid);
+    await endPendingWith(ctx, uid);
     const warned = fraud ? await warnWhomTheyWroteTo(ctx, uid) : 0;
     return { person: await mustFind(ctx, uid), warned };
   });

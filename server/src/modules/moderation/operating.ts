@@ -1,5 +1,6 @@
 import { endEverySession, endSessions, reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
 import { findAccount, warnWhomTheyWroteTo } from "#modules/reports/index.ts";
+import { endPendingWith } from "#modules/ride-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { witnessOperator } from "./acts.ts";
 import { allModerators, deleteModerator, insertModerator } from "./role.store.ts";
@@ -44,9 +45,9 @@ interface Suspension {
 }
 
 /**
- * Suspends an account, for its owner to read why, and tells those who agreed a ride with them. For fraud, everybody they
- * wrote to or ever agreed one with is warned; each is warned once, however often it is done, and one after the other, so
- * that no long transaction holds others up.
+ * Suspends an account, for its owner to read why, tells those who agreed a ride with them, and ends what waits for an
+ * answer. For fraud, everybody they wrote to or ever agreed one with is warned; each is warned once, however often it is
+ * done, and one after the other, so that no long transaction holds others up.
  */
 export async function suspendFor(ctx: Context, who: string, { reason, fraud, days }: Suspension): Promise<string[]> {
   const account = await accountOf(ctx, who);
@@ -55,6 +56,7 @@ export async function suspendFor(ctx: Context, who: string, { reason, fraud, day
     if (!(await suspendAccount(ctx, account.uid, reason, { until }))) return;
     await witnessOperator(ctx, "moderation.suspend", account.uid, { reason, days, fraud });
     await tellCompanions(ctx, account.uid);
+    await endPendingWith(ctx, account.uid);
   });
   const suspended = `${account.email} is suspended${until ? ` until ${until.toISOString()}` : ""}: ${reason}`;
   if (!fraud) return [suspended];

@@ -1,5 +1,6 @@
 import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { type RawBuilder, sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 
 interface PersonRow {
@@ -58,7 +59,7 @@ export async function seatsAgreedWith({ db, now }: Context, uid: string): Promis
     select case when host_id = ${uid} then seeker_id else host_id end as other_uid, ride_id,
       pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label, pickup_at as at, time_zone
     from seat_request join ride on ride.id = ride_id
-    where seat_request.status = 'accepted' and dropoff_at > ${now()}
+    where seat_request.status = 'accepted' and ${isAgreed} and dropoff_at > ${now()}
       and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))
     order by pickup_at, seat_request.id`.execute(db);
   return rows;

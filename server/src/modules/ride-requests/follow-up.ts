@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RideFollowUp, RideRow } from "#modules/rides/index.ts";
 import { rideFollowUp } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -24,12 +25,17 @@ export const followUpOfRides: RideFollowUp = {
   completed: (ctx, rides) => rideFollowUp.completed(ctx, rides),
 };
 
-/** An offer is a promise: with another way, hour or contribution it is none any more, and the driver may make another. */
+/**
+ * An offer is a promise: with another way, hour, contribution, vehicle or room for luggage it is none any more, and the
+ * driver may make another.
+ */
 const isOtherThanOffered = (before: RideRow, ride: RideRow): boolean =>
   before.departs_at.getTime() !== ride.departs_at.getTime() ||
   before.polyline !== ride.polyline ||
   before.contribution_minor !== ride.contribution_minor ||
-  before.currency !== ride.currency;
+  before.currency !== ride.currency ||
+  before.luggage !== ride.luggage ||
+  !isDeepStrictEqual(before.vehicle, ride.vehicle);
 
 async function withdrawAllWith(ctx: InTransaction, ride: RideRow, reason: string): Promise<void> {
   const step: OfferEnd = { status: "withdrawn", endedBy: "driver", reason };

@@ -1,4 +1,4 @@
-export { followUpOfBlocks } from "./between-two.ts";
+export { endPendingWith, followUpOfBlocks } from "./between-two.ts";
 export { followUpOfRides, rideRequestSweeps } from "./follow-up.ts";
 export { hasRoom, isOpen, suits, windowOf } from "./guards.ts";
 export { type AfterPair, openRequestsAlong } from "./request-lists.store.ts";

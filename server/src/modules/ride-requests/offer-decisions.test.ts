@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, offerOn, seatsLeft, statuses, TOMORROW, towns } from "../../../test/journeys.ts";
 import { bookings, myOffers, offersOf, openRequest, rideOf, statusOf } from "../../../test/offers.ts";
@@ -122,4 +123,32 @@ test("[domain/offer:cancel] an accepted offer goes the way of its seat request: 
     { status: "cancelled", endedBy: "driver", reason: "The car broke down" },
   ]);
   expect(await statusOf(world, seeker, request)).toBe("matched");
+});
+
+test("[domain/apart:agreement] an offer that a block passed over, or of somebody who was suspended or leaves, is not accepted: no ride is made and no seat taken", async () => {
+  const { world, seeker, request } = await openRequest({ origin: towns.mainz, destination: towns.koeln });
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const [joins, makes] = [
+    await offerOn(world, request, seeker, { rideId: ride.id }, host),
+    await offerOn(world, request, seeker),
+  ];
+  // Something else holds the offers, so the blocks leave them to who decides.
+  await world.db.transaction().execute(async (db) => {
+    await sql`select from offer for update`.execute(db);
+    await world.call("PUT", `/blocks/${seeker.uid}`, { as: host });
+    await world.call("PUT", `/blocks/${makes.driver.uid}`, { as: seeker });
+  });
+  const refused = { status: 409, body: { code: "ride_over", error: "This driver cannot take you along any more." } };
+  for (const { accept } of [joins, makes]) expect(await accept()).toMatchObject(refused);
+  await sql`delete from block`.execute(world.db);
+  const at = world.now();
+  const account = (uid: string) => world.db.updateTable("account").where("uid", "=", uid);
+  await account(makes.driver.uid).set({ suspended_at: at }).execute();
+  await account(host.uid).set({ leaving_at: at, leaving_why: "asked", erase_at: at }).execute();
+  for (const { accept } of [joins, makes]) expect(await accept()).toMatchObject(refused);
+  expect(await bookings(world, seeker)).toEqual([]);
+  expect(await world.db.selectFrom("ride").select("id").execute()).toEqual([{ id: ride.id }]);
+  await account(makes.driver.uid).set({ suspended_at: null }).execute();
+  expect((await makes.accept()).body.status).toBe("accepted");
 });

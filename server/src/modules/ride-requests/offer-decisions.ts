@@ -11,7 +11,7 @@ import {
   type RidePart,
   type RideRow,
 } from "#modules/rides/index.ts";
-import { isHidden } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -39,6 +39,7 @@ export function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise
     const there = offer.ride_id === null ? undefined : await lockRide(ctx, offer.ride_id);
     const request = await lockRideRequest(ctx, which.requestId);
     if (offer.status !== "pending" || !request || !isOpen(ctx, request)) throw await alreadySet(ctx, offer, seeker.uid);
+    if (await isApart(ctx, request.seeker_id, offer.driver_id)) throw new Problem("ride_over", GONE);
     const ride = there ?? (await rideFor(ctx, request, offer));
     const booking = await book(ctx, request, offer, ride, there !== undefined);
     const row = await acceptPending(ctx, offer.id, { ride_id: ride.id, seat_request_id: booking.id });
@@ -49,6 +50,9 @@ export function acceptOffer(ctx: Context, seeker: Caller, which: Which): Promise
     return tellOfOffer(ctx, row, { seekerId: request.seeker_id, type: "offer.accepted", to: "seeker" });
   });
 }
+
+// Whether they were suspended, leave, or one blocked the other is not told.
+const GONE = { message: "This driver cannot take you along any more." };
 
 /** The ride that a driver promised to make, with what was said of it. */
 async function rideFor(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {

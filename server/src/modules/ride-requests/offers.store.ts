@@ -185,17 +185,23 @@ export function endAllPending(
     .execute();
 }
 
-/** What a driver offered to a seeker and waits for an answer ends, but for what somebody is deciding just now. */
-export async function endPendingBetween(
+/** What one offered to another, or to anybody, or was offered by anybody. */
+type Offered =
+  { readonly driver: string; readonly seeker?: string } | { readonly driver?: undefined; readonly seeker: string };
+
+/** What was offered and waits for an answer ends, but for what somebody is deciding just now. */
+export async function endPendingOf(
   { db, now }: Context,
-  { driver, seeker }: { readonly driver: string; readonly seeker: string },
+  { driver, seeker }: Offered,
   { status, endedBy }: OfferEnd,
 ): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     update offer set status = ${status}, ended_by = ${endedBy}, ended_at = ${now()}
     where id in (
       select pending.id from offer as pending join ride_request on ride_request.id = pending.request_id
-      where pending.driver_id = ${driver} and pending.status = 'pending' and ride_request.seeker_id = ${seeker}
+      where pending.status = 'pending'
+        and ${driver === undefined ? sql`true` : sql`pending.driver_id = ${driver}`}
+        and ${seeker === undefined ? sql`true` : sql`ride_request.seeker_id = ${seeker}`}
       order by pending.id for no key update of pending skip locked)
     returning *`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
@@ -149,6 +150,29 @@ test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancell
   expect(await states()).toEqual(["withdrawn", "withdrawn"]);
   expect((await offers[0].accept()).body.code).toBe("status_already_set");
   expect((await offersOf(world, seeker, request)).body.items[0]?.reason).toBe("Ill");
+});
+
+test("[domain/offer:ride-follows] with another vehicle or other room for luggage a ride is not what was offered; with the same said again it is", async () => {
+  const part = { origin: towns.mainz, destination: towns.koeln };
+  const { world, seeker, request } = await openRequest({ ...part, needs: ["wheelchair"] });
+  const driver = await world.person();
+  const fit = { make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort: ["wheelchair"] };
+  const body = { vehicles: [fit, { ...fit, comfort: [] }] };
+  const { vehicles } = (await world.call<Profile>("POST", "/firebase-auth/update-profile", { as: driver, body })).body;
+  const [vehicleId, bare] = vehicles.map(({ id }) => id);
+  const ride = await hostRide(world, driver, { vehicleId, luggage: 1 });
+  const offeredThen = async (change: object) => {
+    await offerOn(world, request, seeker, { rideId: ride.id }, driver);
+    expect((await world.call("PUT", `/rides/${ride.id}`, { as: driver, body: change })).status).toBe(200);
+    const [{ status, reason } = {}] = (await offersOf(world, seeker, request)).body.items;
+    return { status, reason };
+  };
+  expect(await offeredThen({ vehicleId, luggage: 1 })).toEqual({ status: "pending", reason: null });
+  const withdrawn = { status: "withdrawn", reason: "The ride was changed." };
+  expect(await offeredThen({ luggage: 0 })).toEqual(withdrawn);
+  expect(await offeredThen({ vehicleId: bare })).toEqual(withdrawn);
+  const { made } = await offerOn(world, request, seeker, { rideId: ride.id }, driver);
+  expect(made.body.code).toBe("access_missing");
 });
 
 test("[domain/privacy:offer-plate] the seeker is told the plate once the offer is accepted", async () => {

@@ -3,6 +3,7 @@ import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingOf, seatsShared } from "./between-two.store.ts";
 import { tellInVain, tellOfLine } from "./standby.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
 import { endPlacesBetween, lineOf } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
@@ -15,7 +16,17 @@ interface Blocking {
 export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, blocked }: Blocking): Promise<void> {
   const rejected = await endPendingOf(ctx, { seeker: blocked, host: blocker }, { to: "rejected", endedBy: "host" });
   const withdrawn = await endPendingOf(ctx, { seeker: blocker, host: blocked }, { to: "withdrawn", endedBy: "seeker" });
-  const ended = [...rejected, ...withdrawn];
+  await tellEnded(ctx, [...rejected, ...withdrawn]);
+}
+
+/** When somebody is suspended, what they asked of others is withdrawn, and what others asked of them is rejected by nobody in person. */
+export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promise<void> {
+  const withdrawn = await endPendingOf(ctx, { seeker: uid }, { to: "withdrawn", endedBy: "seeker" });
+  const rejected = await endPendingOf(ctx, { host: uid }, { to: "rejected", endedBy: "system" });
+  await tellEnded(ctx, [...withdrawn, ...rejected]);
+}
+
+async function tellEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]): Promise<void> {
   const rides = await findRides(ctx, [...new Set(ended.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   for (const row of ended) {

@@ -1,5 +1,6 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { findRide, lockRide, takeSeats } from "#modules/rides/index.ts";
+import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -21,6 +22,8 @@ export function confirmSeatRequest(
     const ride = asked && (await findRide(ctx, asked.ride_id));
     if (!asked || !ride) throw new Problem("not_found");
     if (asked.seeker_id !== seeker.uid) throw new Problem("not_yours");
+    // What was agreed stays; a seat that is only held has yet to be.
+    if (asked.held && (await isApart(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seen);
     if (row) return (await tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed")).forSeeker;
     const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());

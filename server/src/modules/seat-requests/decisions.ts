@@ -10,7 +10,7 @@ import {
   unlessTravelling,
   whyNotTaken,
 } from "#modules/rides/index.ts";
-import { isHidden } from "#modules/safety/index.ts";
+import { isApart, isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -36,6 +36,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
     const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
     if (asked.status !== "pending") throw await alreadySet(ctx, asked, host.uid);
     if (await isHidden(ctx, which.rideId)) throw new Problem("ride_over", HIDDEN);
+    if (await isApart(ctx, asked.seeker_id, host.uid)) throw new Problem("ride_over", GONE);
     const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
     if (!taken) throw await whyNotAccepted(ctx, asked, host);
     const confirmBy = confirmByIfFar(ctx, taken, asked);
@@ -48,6 +49,8 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
 }
 
 const HIDDEN = { message: "Moderators hid this ride: nobody else can come along until they show it again." };
+// Whether they were suspended, leave, or one blocked the other is not told.
+const GONE = { message: "This person cannot come along any more." };
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
 async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller): Promise<Problem> {

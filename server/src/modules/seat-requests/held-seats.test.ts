@@ -1,3 +1,4 @@
+import type { Block } from "@commonlane/contract/blocks";
 import type { Conversation } from "@commonlane/contract/chat";
 import type { Passage } from "@commonlane/contract/passages";
 import type { Profile } from "@commonlane/contract/profiles";
@@ -10,6 +11,7 @@ import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { arrival, sweepRides } from "../../../test/shared-rides.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { suspendFor } from "#modules/moderation/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "./index.ts";
 
@@ -165,4 +167,26 @@ test("[issue6/standby:held-over] nor does it count as travelled where nobody loo
   expect(kindsOf(await noticesOf(world, seeker))).not.toContain("rating.due");
   const body = { rated_uid: host.uid, rating: 5, ride_id: ride.id };
   expect((await world.call("POST", "/ratings", { as: seeker, body })).body).toMatchObject({ code: "not_shared" });
+});
+
+const blockPath = ({ uid }: Person) => `/blocks/${uid}`;
+
+test("[domain/privacy:held] who blocks the one for whom a seat is held shares no ride with them, nor is told of one when they are suspended", async () => {
+  const { world, host, seeker } = await openHeld();
+  expect((await world.call<Block>("PUT", blockPath(seeker), { as: host })).body.shared).toEqual([]);
+  await suspendFor(world.ctx, seeker.email, { reason: "Sent threats", fraud: false });
+  expect(kindsOf(await noticesOf(world, host))).not.toContain("companion.suspended");
+});
+
+test("[domain/apart:agreement] a held seat is not confirmed while one of the two blocks the other; once it was agreed, a changed ride is", async () => {
+  const { world, host, ride, seeker, id } = await openHeld();
+  const confirm = () => world.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
+  await world.call("PUT", blockPath(seeker), { as: host });
+  expect(await confirm()).toMatchObject({ status: 409, body: { code: "ride_over" } });
+  await world.call("DELETE", blockPath(seeker), { as: host });
+  expect((await confirm()).status).toBe(200);
+  await world.call("PUT", blockPath(seeker), { as: host });
+  const departsAt = new Date(Date.parse(ride.departsAt) + HOUR_MS).toISOString();
+  await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } });
+  expect((await confirm()).status).toBe(200);
 });

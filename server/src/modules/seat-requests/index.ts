@@ -1,4 +1,4 @@
-export { endSeatRequestsBetween, endStandbyBetween, sharedRides } from "./between-two.ts";
+export { endSeatRequestsBetween, endSeatRequestsOf, endStandbyBetween, sharedRides } from "./between-two.ts";
 export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { beginRideNews, rideNews } from "./ride-news.ts";

@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, seatsLeft, statuses, towns } from "../../../test/journeys.ts";
 import { openWorld } from "../../../test/world.ts";
@@ -31,6 +32,26 @@ test("[api/idempotency:accept] an acceptance repeated with its key changes nothi
   expect(first.status).toBe(200);
   expect(again).toMatchObject({ status: 200, body: first.body });
   expect(await seatsLeft(world, ride, host)).toEqual([1, 1]);
+});
+
+test("[domain/apart:agreement] a request that a block passed over, or of somebody who was suspended, is not accepted; their host may still decline it", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  const asks = [await askForSeats(world, ride, host), await askForSeats(world, ride, host)] as const;
+  // Something else holds the requests, as a change of the ride does, so the block leaves them to who decides.
+  await world.db.transaction().execute(async (db) => {
+    await sql`select from seat_request for update`.execute(db);
+    await world.call("PUT", `/blocks/${host.uid}`, { as: asks[0].seeker });
+  });
+  const suspended = world.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
+  await suspended.set({ suspended_at: world.now() }).execute();
+  const refused = { status: 409, body: { code: "ride_over", error: "This person cannot come along any more." } };
+  for (const { accept } of asks) expect(await accept()).toMatchObject(refused);
+  expect(await seatsLeft(world, ride, host)).toEqual([3, 3]);
+  expect((await asks[0].reject()).body.status).toBe("rejected");
+  await suspended.set({ suspended_at: null }).execute();
+  expect((await asks[1].accept()).body.status).toBe("accepted");
 });
 
 /** A ride of four legs through five towns, and people who do whatever they like, many at once. */

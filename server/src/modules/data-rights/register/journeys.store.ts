@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAgreed } from "#modules/safety/index.ts";
 import { type Entry, mine, removing, type Row, TOLD_MOST } from "./entry.store.ts";
 
 /**
@@ -29,8 +30,8 @@ export const journeys = {
       rows: (uid) => sql<Row>`
         select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
-          case when status in ('accepted', 'completed', 'disputed') then pickup->>'label' end as pickup,
-          case when status in ('accepted', 'completed', 'disputed') then dropoff->>'label' end as dropoff
+          case when ${isAgreed} then pickup->>'label' end as pickup,
+          case when ${isAgreed} then dropoff->>'label' end as dropoff
         from seat_request where seeker_id = ${uid} order by created_at desc limit ${TOLD_MOST}`,
     },
   },
