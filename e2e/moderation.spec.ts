@@ -7,7 +7,7 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("[issue6/moderation:console] a moderator reads a report, suspends for fraud by keyboard, resolves it, lifts the suspension, and finds it all in the log", async ({
+test("[issue6/moderation:console] [ours/words:one] a moderator reads a report, suspends for fraud by keyboard, resolves it, lifts the suspension, and finds it all in the log", async ({
   world: { browserOf, server, watch },
 }) => {
   const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];
@@ -41,6 +41,7 @@ test("[issue6/moderation:console] a moderator reads a report, suspends for fraud
   await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
   await press(suspend.getByRole("button", { name: "Suspend" }));
   await expect(suspend).toBeHidden();
+  await expect(moPage.getByText("Mallory Grim is suspended; 1 person was warned.")).toBeVisible();
   await expect(moPage.getByText(/Suspended until/)).toBeVisible();
   await moPage.getByRole("button", { name: "Resolve" }).click();
   await dialog(moPage, "Resolve the report").getByLabel("What was done").fill("Suspended for fraud");

@@ -78,6 +78,46 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   await expect(last).toHaveCount(7);
 });
 
+test("[ours/notices:not-saved] quiet hours that could not be saved stand as they were, and notices that could not be marked as read say so", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await join(page, person("Tess", "Unsaved"));
+  await tess.call("notices/test", { channel: "email" });
+  const calls = /\/api\/notices\/(?:settings|read)$/;
+  const noneSaved = () =>
+    page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  const settings = page.getByRole("region", { name: "Notices" });
+  const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
+  const from = settings.getByLabel("From", { exact: true });
+  const said = page.getByRole("main").getByRole("alert").filter({ hasText: "The server could not be reached." });
+
+  await noneSaved();
+  await page.goto("/profile#notices");
+  await quiet.click();
+  await expect(said).toBeVisible();
+  await expect(quiet).not.toBeChecked();
+  await page.unroute(calls);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await quiet.click();
+  await saved;
+  await expect(said).toHaveCount(0);
+  await noneSaved();
+  await from.fill("23:15");
+  await expect(said).toBeVisible();
+  await expect(from).toHaveValue("22:00");
+
+  await page.goto("/notices");
+  const markAll = page.getByRole("button", { name: "Mark all as read" });
+  await markAll.click();
+  await expect(said).toBeVisible();
+  await page.unroute(calls);
+  await markAll.click();
+  await expect(markAll).toHaveCount(0);
+  await expect(said).toHaveCount(0);
+});
+
 test("[ours/lists:more-failed] where older ones cannot be had the list stays, and the same button tries again", async ({
   world: { browserOf, watch },
 }) => {

@@ -1,4 +1,5 @@
 import type { Place } from "@commonlane/contract/shapes";
+import { toldValue } from "#shared/told-value.ts";
 
 /** What this tab tells as the driver's position: where the device is, or a place that was typed. */
 export type SharedFrom = { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
@@ -7,18 +8,18 @@ export type SharedFrom = { readonly from: "device" } | { readonly from: "place";
 const KEPT = "commonlane.draft.sharing.";
 /** For the other tabs, which do not tell it themselves. */
 const SOMEWHERE = "commonlane.sharing.";
-const subscribers = new Set<() => void>();
-const read = new Map<string, SharedFrom | undefined>();
+/** By person, as far as it was read. */
+const shared = toldValue<Map<string, SharedFrom | undefined>>(new Map());
 
 /** What this tab shares of this person; nothing where they are not active, or another tab or device tells where they are. */
 export function sharedHere(uid: string): SharedFrom | undefined {
+  const read = shared.get();
   if (!read.has(uid)) read.set(uid, kept(uid));
   return read.get(uid);
 }
 
 /** From now on this tab tells where the person is; or, without a source, no longer. */
 export function shareHere(uid: string, source: SharedFrom | undefined): void {
-  read.set(uid, source);
   try {
     if (source) {
       sessionStorage.setItem(KEPT + uid, JSON.stringify(source));
@@ -30,7 +31,7 @@ export function shareHere(uid: string, source: SharedFrom | undefined): void {
   } catch {
     // A forbidden storage costs the reload, and what other tabs know.
   }
-  for (const changed of subscribers) changed();
+  shared.set(new Map(shared.get()).set(uid, source));
 }
 
 /** Whether a tab of this browser has shared where this person is, and has not ended it. */
@@ -45,7 +46,7 @@ export function isSharing(uid: string): boolean {
 
 /** After a logout, in each tab: whoever signs in again shares nothing until they say so. */
 export function forgetSharing(): void {
-  read.clear();
+  shared.get().clear();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(SOMEWHERE)) localStorage.removeItem(key);
   } catch {
@@ -54,10 +55,7 @@ export function forgetSharing(): void {
 }
 
 /** Calls back at each change, until the function it gives is called. */
-export function onSharedHere(changed: () => void): () => void {
-  subscribers.add(changed);
-  return () => subscribers.delete(changed);
-}
+export const onSharedHere = shared.subscribe;
 
 function kept(uid: string): SharedFrom | undefined {
   try {

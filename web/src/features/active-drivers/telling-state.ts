@@ -1,4 +1,5 @@
 import type { Fact } from "@commonlane/contract/live";
+import { toldValue } from "#shared/told-value.ts";
 import type { Telling } from "./position-teller.ts";
 import { notSilentMs } from "./silence.ts";
 
@@ -16,28 +17,26 @@ interface State {
 
 const AT_FIRST: State = { telling: "waiting", heardAt: undefined };
 const ENDED: Readonly<Record<How, Ended>> = { driver: "elsewhere", silence: "silent", system: "by-server" };
-let state = AT_FIRST;
+const state = toldValue(AT_FIRST);
 /** As the server told it. */
 let told: Ended | undefined;
-const subscribers = new Set<() => void>();
 
-export const tellingState = (): State => state;
+export const tellingState = state.get;
 
 /** Calls back at each change, until the function it gives is called. */
-export function onTellingState(changed: () => void): () => void {
-  subscribers.add(changed);
-  return () => subscribers.delete(changed);
-}
+export const onTellingState = state.subscribe;
 
 export function setTelling(telling: Telling): void {
-  set({ telling, heardAt: telling === "told" ? Date.now() : state.heardAt });
+  state.set({ telling, heardAt: telling === "told" ? Date.now() : state.get().heardAt });
 }
 
 /** The driver is off the map, and nobody said so here; until the server has told how, it is taken from when they were heard. */
 export function setEnded(): TellingState {
-  const silent = state.heardAt === undefined || Date.now() - state.heardAt > notSilentMs();
-  set({ telling: told ?? (silent ? "silent" : "elsewhere"), heardAt: undefined });
-  return state.telling;
+  const { heardAt } = state.get();
+  const silent = heardAt === undefined || Date.now() - heardAt > notSilentMs();
+  const telling = told ?? (silent ? "silent" : "elsewhere");
+  state.set({ telling, heardAt: undefined });
+  return telling;
 }
 
 /**
@@ -46,23 +45,19 @@ export function setEnded(): TellingState {
  */
 export function tellEnd(how: How, isHere: boolean): void {
   told = ENDED[how];
-  const isShown = state.telling === "silent" || state.telling === "elsewhere" || state.telling === "by-server";
-  if (isShown || (!isHere && how !== "driver")) set({ telling: told, heardAt: undefined });
+  const { telling } = state.get();
+  const isShown = telling === "silent" || telling === "elsewhere" || telling === "by-server";
+  if (isShown || (!isHere && how !== "driver")) state.set({ telling: told, heardAt: undefined });
 }
 
 /** The server tells that the driver is on the map: what was told of an end before is past. */
 export function tellBegin(isHere: boolean): void {
   told = undefined;
-  if (!isHere) set(AT_FIRST);
+  if (!isHere) state.set(AT_FIRST);
 }
 
 /** Begins anew; `heard` where a position was told just now. */
 export function startAnew(heard: boolean): void {
   told = undefined;
-  set(heard ? { telling: "told", heardAt: Date.now() } : AT_FIRST);
-}
-
-function set(next: State): void {
-  state = next;
-  for (const changed of subscribers) changed();
+  state.set(heard ? { telling: "told", heardAt: Date.now() } : AT_FIRST);
 }

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/error-text.ts";
 import { whenDone } from "#shared/forms/when-done.ts";
@@ -13,7 +14,8 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
   const end = useEndSeries(seriesId);
   const confirm = (reason: string) =>
     whenDone(end.mutateAsync(reason), ({ kept }) => {
-      const stay = t`The rides have ended. Somebody is on ${kept.map(dateText).join(", ")}, so that stays.`;
+      const days = kept.map(dateText).join(", ");
+      const stay = t`The rides have ended. Somebody is on ${days}, so ${plural(kept.length, { one: "that stays", other: "those stay" })}.`;
       toast({ message: kept.length > 0 ? stay : t`The rides have ended.`, type: "success" });
       onClose();
     });

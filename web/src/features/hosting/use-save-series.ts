@@ -1,4 +1,5 @@
 import type { RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { whenDone } from "#shared/forms/when-done.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
@@ -12,7 +13,8 @@ export function useSaveSeries(series: RideSeries, onSaved: () => void) {
   const { mutateAsync, isPending, error } = useChangeSeries(series.id);
   const save = (wish: SeriesChange) =>
     whenDone(mutateAsync(wish), ({ kept }) => {
-      const stay = t`The rides were changed; ${kept.map(dateText).join(", ")} stays as it was.`;
+      const days = kept.map(dateText).join(", ");
+      const stay = t`The rides were changed; ${days} ${plural(kept.length, { one: "stays as it was", other: "stay as they were" })}.`;
       toast({ message: kept.length > 0 ? stay : t`The rides were changed.`, type: "success" });
       onSaved();
     });

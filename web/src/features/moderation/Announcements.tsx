@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
+import { ownDateText } from "#shared/wording/own-date.ts";
 import { bulletin } from "./community.queries.ts";
 import { useDeed } from "./moderation.queries.ts";
 import { Part, When } from "./parts.tsx";
@@ -18,10 +19,10 @@ type Term = (typeof TERMS)[number];
 
 /** What everybody is told above the page. */
 export function Announcements() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { data } = useQuery(bulletin);
   const untilOf = (endsAt: string) => {
-    const day = i18n.date(endsAt, { dateStyle: "medium" });
+    const day = ownDateText(endsAt);
     return t`shown until ${day}`;
   };
   const withdraw = useDeed(community.withdraw);

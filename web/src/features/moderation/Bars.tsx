@@ -24,7 +24,7 @@ export function Bars({ title, bars, say, most }: BarsProps) {
   const id = useId();
   const top = most ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highest = say(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
-  const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short" });
+  const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
   const [first, last] = [bars.at(0), bars.at(-1)];
   const latest = last?.value === null || !last ? "–" : say(last.value);
   const empty = bars.every(({ value }) => !value);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ownDateText } from "#shared/wording/own-date.ts";
 import { ShowDialog } from "./HideDeeds.tsx";
 import { useDeed } from "./moderation.queries.ts";
 import { AppealNote, PersonLink, When } from "./parts.tsx";
@@ -44,8 +45,8 @@ export function HidingCard({ hiding }: { hiding: Hiding }) {
 }
 
 function HiddenPill({ hiding: { endedAt, hiddenUntil } }: { hiding: Hiding }) {
-  const { t, i18n } = useLingui();
-  const day = hiddenUntil ? i18n.date(hiddenUntil, { dateStyle: "medium" }) : "";
+  const { t } = useLingui();
+  const day = hiddenUntil ? ownDateText(hiddenUntil) : "";
   if (endedAt) return <Pill tone="quiet" icon="eye">{t`Over`}</Pill>;
   return (
     <Pill tone="bad" icon="eye-off">

@@ -6,13 +6,14 @@ import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
+import { ownDateText } from "#shared/wording/own-date.ts";
 import { inviteCodes } from "./community.queries.ts";
 import { useDeed } from "./moderation.queries.ts";
 import { Part } from "./parts.tsx";
 
 /** Codes that let people join. */
 export function Invites() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { data: invites } = useQuery(inviteCodes);
   const revoke = useDeed(community.revoke);
   return (
@@ -20,7 +21,7 @@ export function Invites() {
       {invites && invites.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {invites.map(({ id, label, usesLeft, used, expiresAt }) => {
-            const day = i18n.date(expiresAt, { dateStyle: "medium" });
+            const day = ownDateText(expiresAt);
             return (
               <li key={id} className="flex items-center gap-3 p-4">
                 <span className="grid min-w-0 flex-1">

@@ -130,7 +130,7 @@ function WeekTable({ figures }: { figures: Figures }) {
           {figures.weeks.toReversed().map((week) => (
             <tr key={week.begins} className="border-b border-line last:border-0">
               <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
-                {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium" })}
+                {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
               </th>
               {[week.joined, week.rides, week.seats, week.seatKm, week.asked, week.accepted].map((number, n) => (
                 // Columns never move.

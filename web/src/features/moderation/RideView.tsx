@@ -1,4 +1,5 @@
 import type { RideFile } from "@commonlane/contract/moderation";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
@@ -54,7 +55,7 @@ function Requests({ requests }: Pick<RideFile, "requests">) {
             <li key={id} className="grid gap-1 p-4">
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <PersonLink person={seeker} />
-                <span>{t`${seats} seats`}</span>
+                <span>{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
                 <span className="text-ink-2">{statusOf(status)}</span>
                 <When at={createdAt} />
               </span>

@@ -1,5 +1,6 @@
 import type { ModeratedPerson } from "@commonlane/contract/moderated";
 import { moderation } from "@commonlane/contract/moderation";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { whenDone } from "#shared/forms/when-done.ts";
@@ -20,7 +21,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
   const onConfirm = (reason: string) => {
     const body = { reason, days: daysOf(term), fraud };
     whenDone(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
-      const alsoWarned = t`${name} is suspended; ${warned} people were warned.`;
+      const alsoWarned = t`${name} is suspended; ${plural(warned, { one: "# person was warned", other: "# people were warned" })}.`;
       toast({ message: fraud ? alsoWarned : t`${name} is suspended.`, type: "success" });
       onClose();
     });

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, type ReactNode } from "react";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
+import { ownDateText, ownMomentText } from "#shared/wording/own-date.ts";
 
 /** A name that leads to what is known of the person. */
 export function PersonLink({ person }: { person: ModeratedPerson | null }) {
@@ -16,10 +17,10 @@ export function PersonLink({ person }: { person: ModeratedPerson | null }) {
 }
 
 export function SuspendedPill({ person }: { person: ModeratedPerson }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (!person.suspendedAt) return null;
   const { suspendedUntil: until } = person;
-  const day = until ? i18n.date(until, { dateStyle: "medium" }) : "";
+  const day = until ? ownDateText(until) : "";
   return (
     <Pill tone="bad" icon="lock">
       {until ? t`Suspended until ${day}` : t`Suspended`}
@@ -28,10 +29,9 @@ export function SuspendedPill({ person }: { person: ModeratedPerson }) {
 }
 
 export function When({ at }: { at: string }) {
-  const { i18n } = useLingui();
   return (
     <time dateTime={at} className="text-sm text-ink-2">
-      {i18n.date(at, { dateStyle: "medium", timeStyle: "short" })}
+      {ownMomentText(at)}
     </time>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -46,15 +47,18 @@ function List() {
     <>
       <h2 className="sr-only">{t`What you were told`}</h2>
       {notices.some(({ readAt }) => readAt === null) && (
-        <Button
-          variant="line"
-          icon="check"
-          className="justify-self-start"
-          busy={read.isPending}
-          onClick={() => read.mutate({ upTo: newest.id })}
-        >
-          {t`Mark all as read`}
-        </Button>
+        <>
+          <Button
+            variant="line"
+            icon="check"
+            className="justify-self-start"
+            busy={read.isPending}
+            onClick={() => read.mutate({ upTo: newest.id })}
+          >
+            {t`Mark all as read`}
+          </Button>
+          {read.error && <Notice tone="bad">{read.error.message}</Notice>}
+        </>
       )}
       <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
         {notices.map((notice) => (

@@ -9,16 +9,22 @@ import { useChangeSettings } from "./notices.queries.ts";
 
 const NIGHT = { from: "22:00", until: "07:00" };
 
-/** When one wants to be left alone; what cannot wait comes all the same. */
+/**
+ * When one wants to be left alone; what cannot wait comes all the same. What could not be saved stands as it was, beside
+ * the reason.
+ */
 export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours | null }) {
   const { t } = useLingui();
   const save = useChangeSettings();
-  const [quietHours, setQuietHours] = useState(saved);
+  const [typed, setTyped] = useState<QuietHours | null>();
+  const quietHours = typed === undefined ? saved : typed;
   const change = (hours: QuietHours | null) => {
-    setQuietHours(hours);
+    setTyped(hours);
     // A time that is still being typed is nothing yet; nor is what the server would refuse.
     if (hours && (!hours.from || !hours.until || hasNoEnd(hours))) return;
-    save.mutate({ quietHours: hours });
+    // What was typed since then is not what this was the answer to.
+    const onSettled = () => setTyped((now) => (now === hours ? undefined : now));
+    save.mutate({ quietHours: hours }, { onSettled });
   };
   const zone = quietHours?.timeZone.replaceAll("_", " ");
   return (

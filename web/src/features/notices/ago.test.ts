@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { chooseTimeZone } from "#shared/wording/own-time-zone.ts";
 import { agoText } from "./ago.ts";
 
 test("[ours/notices:ago] how long ago something was is told in the largest unit that fits, and as a day after a week", () => {
@@ -14,4 +15,14 @@ test("[ours/notices:ago] how long ago something was is told in the largest unit 
     "6 days ago",
   ]);
   expect(ago(7 * 86_400)).toBe("Jan 3, 2026");
+});
+
+test("[ours/dates:own-zone] the day is that of the zone one chose", () => {
+  const now = Date.parse("2026-02-10T12:00:00Z");
+  const days = ["Pacific/Auckland", "America/Los_Angeles"].map((zone) => {
+    chooseTimeZone(zone);
+    return agoText("2026-01-03T11:30:00Z", now, "en");
+  });
+  chooseTimeZone(null);
+  expect(days).toEqual(["Jan 4, 2026", "Jan 3, 2026"]);
 });

@@ -1,14 +1,16 @@
+import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+
 const STEPS = [
   { unit: "minute", s: 60, upTo: 60 },
   { unit: "hour", s: 3600, upTo: 24 },
   { unit: "day", s: 86_400, upTo: 7 },
 ] as const;
 
-/** How long ago an instant was, in words; the day itself when that was more than a week ago. */
+/** How long ago an instant was, in words; the day itself, by one's own clocks, when that was more than a week ago. */
 export function agoText(at: string, nowMs: number, locale: string): string {
   const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   if (pastS < 60) return relative.format(0, "second");
   for (const { unit, s, upTo } of STEPS) if (pastS < s * upTo) return relative.format(-Math.floor(pastS / s), unit);
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: ownTimeZone() }).format(new Date(at));
 }

@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { ownDateText, ownMomentText } from "#shared/wording/own-date.ts";
 import { ownExports, useAskForExport } from "./own-data.queries.ts";
 
 /** Has everything that is known of one put into a file, and fetches it. */
@@ -46,13 +47,13 @@ function Row({ made }: { made: DataExport }) {
   const { t, i18n } = useLingui();
   const { busy, error, attempt } = useAttempt();
   const { id, state, askedAt, expiresAt, bytes } = made;
-  const day = i18n.date(askedAt, { dateStyle: "medium", timeStyle: "short" });
+  const day = ownMomentText(askedAt);
   const fetchFile = () => download(ownData.file, { params: { exportId: id } }, name);
   const name = `${operator.name.toLowerCase().replaceAll(/\W+/g, "-")}-${askedAt.slice(0, 10)}.zip`;
   const facts = {
     making: t`Being made…`,
     failed: t`It could not be made. Please try again.`,
-    ready: t`${sizeText(bytes ?? 0, i18n.locale)}, until ${i18n.date(expiresAt ?? askedAt, { dateStyle: "medium" })}`,
+    ready: t`${sizeText(bytes ?? 0, i18n.locale)}, until ${ownDateText(expiresAt ?? askedAt)}`,
   };
   return (
     <li className="grid gap-2 p-2 ps-4">

@@ -10,10 +10,11 @@ import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
+import { ownDateText } from "#shared/wording/own-date.ts";
 
 /** The last word before an account is deleted: what will happen, and the password. */
 export function LeaveForm({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { email } = useUser();
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -24,7 +25,7 @@ export function LeaveForm({ onClose }: { onClose: () => void }) {
     let eraseAt = "";
     const leave = async () => ({ eraseAt } = await call(ownData.leave, { body: { password } }));
     if (!(await attempt("", leave))) return;
-    const day = i18n.date(eraseAt, { dateStyle: "long" });
+    const day = ownDateText(eraseAt, { dateStyle: "long" });
     const notice = t`Your account will be deleted on ${day}. To keep it, sign in before that.`;
     // Where nobody is signed in pages lead to the landing page, so the way to the login is taken after that.
     await signOut();

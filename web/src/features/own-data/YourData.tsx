@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ownDateText } from "#shared/wording/own-date.ts";
 import { Exports } from "./Exports.tsx";
 import { LeaveForm } from "./LeaveForm.tsx";
 import { ownConsents } from "./own-data.queries.ts";
@@ -38,7 +39,7 @@ export function YourData() {
 
 /** Which texts one agreed to, and when. */
 function Agreed() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { data: consents } = useQuery(ownConsents);
   const names = useTextNames();
   if (!consents) return null;
@@ -55,7 +56,7 @@ function Agreed() {
               </Link>
               <p className="text-sm text-ink-3">
                 {agreedAt
-                  ? t`Version of ${updated}, agreed on ${i18n.date(agreedAt, { dateStyle: "medium" })}`
+                  ? t`Version of ${updated}, agreed on ${ownDateText(agreedAt)}`
                   : t`Version of ${updated}, not agreed to yet`}
               </p>
             </div>

@@ -42,7 +42,7 @@ export function ComingPill({ coming: { request, ride } }: { coming: Coming }) {
   if (request.status === "accepted" && request.confirmBy) {
     return (
       <Pill tone="warn" icon="alert">
-        {t`Confirm the change`}
+        {request.held ? t`Held for you` : t`Confirm the change`}
       </Pill>
     );
   }

@@ -1,4 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.tsx";
@@ -32,7 +33,7 @@ function LegSeats({ left, total }: { left: number; total: number }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon name="seat" className="size-4" />
-      {left === 0 ? t`No seat free` : t`${left} of ${total} seats free`}
+      {left === 0 ? t`No seat free` : t`${left} of ${plural(total, { one: "# seat", other: "# seats" })} free`}
     </span>
   );
 }

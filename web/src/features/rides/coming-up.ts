@@ -11,7 +11,7 @@ export interface Coming {
   readonly startsAt: string;
   readonly endsAt: string;
   /** Nothing where the reader hosts. */
-  readonly request: Pick<SeatRequest, "status" | "seats" | "confirmBy"> | undefined;
+  readonly request: Pick<SeatRequest, "status" | "seats" | "confirmBy" | "held"> | undefined;
   readonly part: AskedPart | undefined;
 }
 
@@ -38,8 +38,8 @@ function asHost(ride: Ride): Coming {
 }
 
 function asSeeker(asked: SeatRequest & { ride: Ride }): Coming {
-  const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats, status, confirmBy } = asked;
+  const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats, status, confirmBy, held } = asked;
   const ends = { from: pickup.label, to: dropoff.label, startsAt: pickupAt, endsAt: dropoffAt };
   const part = { pickup, dropoff, walkFromM: 0, walkToM: 0, seats };
-  return { key: id, ride, ...ends, request: { status, seats, confirmBy }, part };
+  return { key: id, ride, ...ends, request: { status, seats, confirmBy, held }, part };
 }

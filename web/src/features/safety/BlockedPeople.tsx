@@ -9,6 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
+import { ownDateText } from "#shared/wording/own-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
 
 /** Whom I keep away, and the way to take it back. */
@@ -51,9 +52,9 @@ export function BlockedPeople() {
 }
 
 function Row({ blocked, busy, onUnblock }: { blocked: BlockedPerson; busy: boolean; onUnblock: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { displayName, initials, photo } = blocked.person;
-  const day = i18n.date(blocked.blockedAt, { dateStyle: "medium" });
+  const day = ownDateText(blocked.blockedAt);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <Avatar name={displayName} initials={initials} photo={photo} />

@@ -1,3 +1,5 @@
+import { toldValue } from "../told-value.ts";
+
 /** The conversation somebody wants to see: with a person, maybe about a ride, of everybody on a ride, one they know, or all of them. */
 export type ChatWanted =
   | { readonly withUid: string; readonly rideId?: string | undefined }
@@ -5,19 +7,12 @@ export type ChatWanted =
   | { readonly conversationId: string }
   | "list";
 
-let wanted: ChatWanted | undefined;
-const subscribers = new Set<() => void>();
+const wanted = toldValue<ChatWanted | undefined>(undefined);
 
 /** Opens the chats at a conversation, from anywhere in the app. Without one, nothing is asked for any more. */
-export function wantChat(next: ChatWanted | undefined): void {
-  wanted = next;
-  for (const changed of subscribers) changed();
-}
+export const wantChat = wanted.set;
 
-export const wantedChat = (): ChatWanted | undefined => wanted;
+export const wantedChat = wanted.get;
 
 /** Calls back at each change, until the function it gives is called. */
-export function onWantedChat(changed: () => void): () => void {
-  subscribers.add(changed);
-  return () => subscribers.delete(changed);
-}
+export const onWantedChat = wanted.subscribe;

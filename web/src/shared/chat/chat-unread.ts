@@ -1,4 +1,5 @@
 import { log } from "../log.ts";
+import { toldValue } from "../told-value.ts";
 
 /** The browser event, named by the specification, that carries a new count of unread messages as `detail.count`. */
 const UNREAD_EVENT = "chatUnreadUpdate";
@@ -30,22 +31,13 @@ export function tellUnread(count: number): void {
 /** The count as the badge shows it. */
 export const unreadBadge = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
 
-let unread = 0;
-const subscribers = new Set<() => void>();
+const unread = toldValue(0);
 
 /** How many messages are unread, as last told by the event or read from the chats. */
-export const unreadCount = (): number => unread;
+export const unreadCount = unread.get;
 
 /** Calls back at each change, until the function it gives is called. */
-export function onUnreadCount(changed: () => void): () => void {
-  subscribers.add(changed);
-  return () => subscribers.delete(changed);
-}
-
-function set(count: number): void {
-  unread = count;
-  for (const changed of subscribers) changed();
-}
+export const onUnreadCount = unread.subscribe;
 
 /** Counts for the person who has just signed in, until they log out: the function it gives resets count and chats. */
 export function startCounting(): () => void {
@@ -54,7 +46,7 @@ export function startCounting(): () => void {
   const read = async () => {
     try {
       const count = await chats.getUnreadCount();
-      if (!left && count > 0) set(count);
+      if (!left && count > 0) unread.set(count);
     } catch (error) {
       if (!left) log.error("unread messages not counted", { error });
     }
@@ -64,14 +56,14 @@ export function startCounting(): () => void {
     left = true;
     clearTimeout(timer);
     removeEventListener(UNREAD_EVENT, hear);
-    set(0);
+    unread.set(0);
     chats.reset();
   };
 }
 
 function hear(event: Event): void {
   const count = event instanceof CustomEvent ? countIn(event.detail) : undefined;
-  if (count !== undefined) set(count);
+  if (count !== undefined) unread.set(count);
 }
 
 function countIn(told: unknown): number | undefined {

@@ -6,6 +6,7 @@ import { errorText } from "../error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { ReasonDialog } from "../ui/ReasonDialog.tsx";
+import { ownMomentText } from "../wording/own-date.ts";
 import { ownHidings, useAppeal } from "./own-hidings.ts";
 
 /** Says that moderators hid this ride or request, or what this person says or shows of themselves, and why; nothing where they did not. */
@@ -16,9 +17,9 @@ export function HiddenNote({ id }: { id: string }) {
 }
 
 function OneNote({ hiding }: { hiding: OwnHiding }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { about, own, reason, hiddenUntil, appealedAt, note } = hiding;
-  const end = hiddenUntil ? i18n.date(hiddenUntil, { dateStyle: "medium", timeStyle: "short" }) : "";
+  const end = hiddenUntil ? ownMomentText(hiddenUntil) : "";
   const [open, setOpen] = useState(false);
   const words: Record<OwnHiding["about"]["kind"], string> = {
     ride: own

@@ -1,5 +1,6 @@
 import { RATINGS_TELLING } from "@commonlane/contract/limits";
 import type { PublicPerson } from "@commonlane/contract/profiles";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -12,7 +13,7 @@ export function RatingText({ person }: { person: PublicPerson }) {
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon name="star" filled className="size-3.5 text-warn" />
-      <span className="sr-only">{t`${stars} of 5 stars, ${count} ratings`}</span>
+      <span className="sr-only">{t`${stars} of 5 stars, ${plural(count, { one: "# rating", other: "# ratings" })}`}</span>
       <span aria-hidden="true">
         {stars} ({count})
       </span>

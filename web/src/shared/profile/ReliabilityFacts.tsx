@@ -46,7 +46,17 @@ function Facts({ reliability }: { reliability: Reliability }) {
       <Fact icon="check-circle">
         {t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
       </Fact>
-      {commitments > 0 && <Fact icon="calendar">{t`${kept} of the last ${commitments} agreed rides took place`}</Fact>}
+      {commitments > 0 && (
+        <Fact icon="calendar">
+          {t`${plural(commitments, {
+            one: plural(kept, {
+              one: "The last agreed ride took place",
+              other: "The last agreed ride did not take place",
+            }),
+            other: `${kept} of the last # agreed rides took place`,
+          })}`}
+        </Fact>
+      )}
       {early > 0 && <Fact icon="info">{t`${early} cancelled more than ${spans.late} ahead`}</Fact>}
       {late > 0 && <Fact icon="alert">{t`${late} cancelled within ${spans.late} of the pickup`}</Fact>}
       {lastMinute > 0 && (
@@ -56,8 +66,11 @@ function Facts({ reliability }: { reliability: Reliability }) {
       {requests > 0 && (
         <Fact icon="chat">
           {answerS === null
-            ? t`Answered none of the last ${requests} requests`
-            : t`Answered ${answered} of the last ${requests} requests, usually within ${answers}`}
+            ? t`${plural(requests, { one: "Did not answer the last request", other: "Answered none of the last # requests" })}`
+            : t`${plural(requests, {
+                one: `Answered the last request within ${answers}`,
+                other: `Answered ${answered} of the last # requests, usually within ${answers}`,
+              })}`}
         </Fact>
       )}
     </ul>

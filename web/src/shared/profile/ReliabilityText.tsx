@@ -18,7 +18,12 @@ export function ReliabilityText({ person: { reliability } }: { person: Pick<Publ
       {broken > 0 && (
         <>
           <span aria-hidden="true">·</span>
-          <span>{t`${broken} of the last ${commitments} cancelled late or missed`}</span>
+          <span>
+            {t`${plural(commitments, {
+              one: "the last one cancelled late or missed",
+              other: `${broken} of the last # cancelled late or missed`,
+            })}`}
+          </span>
         </>
       )}
     </>

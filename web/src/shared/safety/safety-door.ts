@@ -1,4 +1,5 @@
 import type { Reported } from "@commonlane/contract/reports";
+import { toldValue } from "../told-value.ts";
 
 /** Who it is about. */
 export interface Named {
@@ -19,19 +20,12 @@ export type SafetyWanted = { readonly person: Named } & (
   | { readonly deed: "report-message"; readonly messages: readonly ReportableMessage[] }
 );
 
-let wanted: SafetyWanted | undefined;
-const subscribers = new Set<() => void>();
+const wanted = toldValue<SafetyWanted | undefined>(undefined);
 
 /** Opens the dialog for it, over whatever page is shown and also when that page changes by it. Without one, closes it. */
-export function wantSafety(next: SafetyWanted | undefined): void {
-  wanted = next;
-  for (const changed of subscribers) changed();
-}
+export const wantSafety = wanted.set;
 
-export const wantedSafety = (): SafetyWanted | undefined => wanted;
+export const wantedSafety = wanted.get;
 
 /** Calls back at each change, until the function it gives is called. */
-export function onWantedSafety(changed: () => void): () => void {
-  subscribers.add(changed);
-  return () => subscribers.delete(changed);
-}
+export const onWantedSafety = wanted.subscribe;

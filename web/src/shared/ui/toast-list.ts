@@ -1,3 +1,5 @@
+import { toldValue } from "../told-value.ts";
+
 /** The types with a look of their own in the interface, by the specification; any other gets the neutral one. */
 export type ToastType = "success" | "error" | "info" | "warning";
 
@@ -47,21 +49,13 @@ export interface ToastList {
 
 /** A list of toasts that tells its subscribers of each change. */
 export function toastList(): ToastList {
-  let items: readonly ToastItem[] = [];
+  const items = toldValue<readonly ToastItem[]>([]);
   let nextId = 1;
-  const subscribers = new Set<() => void>();
-  const set = (next: readonly ToastItem[]) => {
-    items = next;
-    for (const changed of subscribers) changed();
-  };
   return {
     add: ({ message, type = "info", durationMs = TOAST_DURATION_MS, action }) =>
-      set([{ id: nextId++, message, type, durationMs, action }, ...items].slice(0, TOASTS_MAX)),
-    remove: (id) => set(items.filter((item) => item.id !== id)),
-    items: () => items,
-    subscribe: (changed) => {
-      subscribers.add(changed);
-      return () => subscribers.delete(changed);
-    },
+      items.set([{ id: nextId++, message, type, durationMs, action }, ...items.get()].slice(0, TOASTS_MAX)),
+    remove: (id) => items.set(items.get().filter((item) => item.id !== id)),
+    items: items.get,
+    subscribe: items.subscribe,
   };
 }

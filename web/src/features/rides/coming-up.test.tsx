@@ -1,8 +1,14 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { comingUp } from "./coming-up.ts";
+import { ComingPill } from "./ComingPill.tsx";
 import { stageOf } from "./ride-stage.ts";
 import { BONN, KARLSRUHE, rideOf } from "./test-rides.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const ride = rideOf("ride");
 const before = Date.parse(ride.departsAt) - 1;
@@ -34,6 +40,16 @@ function request(id: string, change: Partial<SeatRequest>): SeatRequest & { ride
   };
 }
 
+/** How what the reader asked for is shown among what comes next. */
+const pills = (change: Partial<SeatRequest>) =>
+  comingUp([], [request("mine", change)], before).map((coming) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <ComingPill coming={coming} />
+      </I18nProvider>,
+    ),
+  );
+
 test("what comes up is hosted or asked for, has not ended, and was not ended by the reader", () => {
   const asked = [
     request("aboard", {}),
@@ -47,6 +63,13 @@ test("what comes up is hosted or asked for, has not ended, and was not ended by 
   // The ride goes on after the passenger has got out.
   expect(keys(Date.parse("2026-11-21T13:00:00.000Z"))).toEqual(["ride"]);
   expect(keys(Date.parse(ride.arrivesAt))).toEqual([]);
+});
+
+test("[ours/next:held] a seat that is held is called so, and a ride that was changed is to be confirmed", () => {
+  const confirmBy = "2026-11-21T05:00:00.000Z";
+  expect(pills({ confirmBy, held: true })).toEqual([expect.stringContaining("Held for you")]);
+  expect(pills({ confirmBy })).toEqual([expect.stringContaining("Confirm the change")]);
+  expect(pills({})).toEqual([expect.stringContaining("You are aboard")]);
 });
 
 test("the clock tells where a ride stands before the server has written it down", () => {
