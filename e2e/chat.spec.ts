@@ -152,6 +152,8 @@ test("[issue5/chat:keyboard] a conversation is found, read and answered by keybo
   await page.keyboard.type("second line");
   await page.keyboard.press("Enter");
   await expect(lines(page)).toContainText("First line second line");
+  await drawer(page).getByRole("button", { name: "All chats" }).press("Enter");
+  await expect(drawer(page).getByRole("button", { name: /Hedy C\..*second line/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Message", exact: true })).toBeFocused();

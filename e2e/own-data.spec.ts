@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expectNoBarriers } from "./support/axe.ts";
+import { hold } from "./support/hold.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
 import { DESKTOP, expect, test } from "./support/test.ts";
 
-test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to, leaves, and comes back by signing in", async ({
+test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data, reads what one agreed to, leaves, and comes back by signing in", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -40,8 +41,13 @@ test("[issue6/own-data:screens] one fetches one's data, reads what one agreed to
   await section.getByRole("button", { name: "Delete account…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Your password").fill("Wrong horse 7");
+  const answer = await hold(page, "**/api/identity/leave", { times: 1 });
   await page.keyboard.press("Enter");
+  const keep = dialog.getByRole("button", { name: "Keep my account" });
+  await expect(keep).toBeDisabled();
+  answer();
   await expect(dialog.getByRole("alert")).toContainText("not right");
+  await expect(keep).toBeEnabled();
   await expectNoBarriers(page, "deleting one's account", undefined, "dialog[open]");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await page.keyboard.press("Enter");

@@ -195,6 +195,29 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   await page.waitForURL("**/home");
 });
 
+test("[issue3/session:links] whoever follows a link to a page behind the sign-in is told so, and comes to it by signing in, to the part of it too; /home alone is no such link", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const linus = person("Linked", "Linus");
+  await join(page, linus);
+  await page.context().clearCookies();
+  const told = page.getByText("This page is for members. Sign in to see it.");
+  await page.goto("/home");
+  await page.waitForURL("**/");
+  await page.waitForLoadState("networkidle");
+  await expect(told).toBeHidden();
+
+  await page.goto("/profile#notices");
+  await expect(told).toBeInViewport({ ratio: 1 });
+  expect(path(page)).toBe("/");
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(told).toBeVisible();
+  await signIn(page, linus.email);
+  await page.waitForURL("**/profile#notices");
+  await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
+});
+
 test("[issue3/connection:states] without a network every page says so, and a slow answer is told after 5 s", async ({
   world: { browserOf, watch },
 }) => {

@@ -89,15 +89,14 @@ function ForSignedIn() {
   );
 }
 
-/** The way out. Where a session ended of itself, and where a link led to a ride or a search, one comes back after signing in. */
+/** The way out. Where a session ended of itself, and where a link led further than to /home, one comes back after signing in. */
 function Leaving({ because, uid }: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
     if (because === "ended") keepPlace({ to, because, uid });
-    if (because === "nobody" && (pathname.startsWith("/rides/") || search.includes("from=")))
-      keepPlace({ to, because: "link" });
-  }, [because, uid, to, pathname, search]);
+    if (because === "nobody" && to !== "/home") keepPlace({ to, because: "link" });
+  }, [because, uid, to]);
   return <Redirect to="/" />;
 }
 

@@ -21,7 +21,7 @@ const newestOf = ({ conversationId }: Chosen): Chosen => ({ conversationId });
 export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
   const [chosen, choose] = useState<Chosen>();
   const back = () => {
-    wantChat(undefined);
+    wantChat("list");
     choose(undefined);
   };
   return (

@@ -22,13 +22,12 @@ export function ChangeSeries({ series, onClose }: { series: RideSeries; onClose:
       open
       onClose={onClose}
       title={t`Change days and time`}
+      keep={t`Leave it`}
+      busy={change.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Leave it`}</Button>
-          <Button busy={change.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
-            {t`Save changes`}
-          </Button>
-        </>
+        <Button busy={change.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
+          {t`Save changes`}
+        </Button>
       }
     >
       <div className="grid gap-4">

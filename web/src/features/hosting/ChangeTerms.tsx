@@ -36,13 +36,12 @@ export function ChangeTerms({ series, onClose }: { series: RideSeries; onClose: 
       open
       onClose={onClose}
       title={t`Change seats and cost`}
+      keep={t`Leave it`}
+      busy={change.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Leave it`}</Button>
-          <Button busy={change.isPending} onClick={save}>
-            {t`Save changes`}
-          </Button>
-        </>
+        <Button busy={change.isPending} onClick={save}>
+          {t`Save changes`}
+        </Button>
       }
     >
       <div className="grid gap-6">

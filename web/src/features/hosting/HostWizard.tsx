@@ -4,6 +4,7 @@ import { BesideMap } from "#shared/ui/BesideMap.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { JourneySteps } from "#shared/ui/JourneySteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { HostMap } from "./HostMap.tsx";
 import { ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
@@ -55,6 +56,7 @@ export function HostWizard(props: HostWizardProps) {
               {t`Start over`}
             </Button>
           )}
+          {hosting.bringBack && <UndoLine text={t`All steps were cleared.`} onUndo={hosting.bringBack} />}
           <Button type="submit" busy={busy} className="ms-auto">
             {step === STEP.review ? <SendWords changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>

@@ -1,7 +1,9 @@
+import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "#shared/error-text.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
@@ -9,6 +11,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { ownTemplates, useKeepTemplate, useRemoveTemplate } from "./hosting.queries.ts";
 import type { RideDraft } from "./ride-draft.ts";
 import { termsOf } from "./ride-terms.ts";
@@ -25,16 +28,38 @@ export function Templates() {
     <section aria-labelledby="templates" className="grid gap-2">
       <h2 id="templates" className="text-lg font-bold">{t`Your templates`}</h2>
       <ul className="flex flex-wrap gap-2">
-        {data.items.map(({ id, name }) => (
-          <li key={id} className="flex items-center">
-            <Link to={`/host?template=${id}`} className={buttonLook("soft", "sm")}>
-              {name}
-            </Link>
-            <IconButton icon="close" label={t`Delete the template ${name}`} onClick={() => remove.mutate(id)} />
-          </li>
+        {data.items.map((template) => (
+          <Template key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
         ))}
       </ul>
+      {remove.error && (
+        <Notice tone="bad">{errorText(remove.error, t`This did not reach the server. Try again.`)}</Notice>
+      )}
     </section>
+  );
+}
+
+interface TemplateProps {
+  readonly template: RideTemplate;
+  readonly onDelete: () => Promise<unknown>;
+}
+
+function Template({ template: { id, name }, onDelete }: TemplateProps) {
+  const { t } = useLingui();
+  const { waiting, start, undo } = useUndoable(onDelete);
+  return (
+    <li className="flex items-center">
+      {waiting ? (
+        <UndoLine text={t`Deleting ${name}…`} onUndo={undo} />
+      ) : (
+        <>
+          <Link to={`/host?template=${id}`} className={buttonLook("soft", "sm")}>
+            {name}
+          </Link>
+          <IconButton icon="close" label={t`Delete the template ${name}`} onClick={start} />
+        </>
+      )}
+    </li>
   );
 }
 

@@ -16,6 +16,7 @@ import type { HostWizardProps } from "./wizard-props.ts";
 export function useHosting({ draftName, initial, changing }: HostWizardProps) {
   const { i18n } = useLingui();
   const [draft, change, forget] = useDraft<RideDraft>(draftName, initial);
+  const [wiped, setWiped] = useState<RideDraft>();
   const { complaint, show, clear } = useComplaint();
   const step = Math.min(Math.max(0, draft.step), STEP.review);
   const goTo = (next: number) => {
@@ -48,14 +49,18 @@ export function useHosting({ draftName, initial, changing }: HostWizardProps) {
   };
   const startOver = () => {
     clear();
+    setWiped(draft);
     forget();
   };
   const onChange = (part: Partial<RideDraft>) => {
     clear();
+    setWiped(undefined);
     change(part);
   };
+  // As long as nothing else was typed.
+  const bringBack = wiped && (() => onChange(wiped));
   const view = { draft, change: onChange, step, ...complaint, busy, dialog, isTouched: isTouched(draft, initial) };
-  return { ...view, goTo, goOn, startOver };
+  return { ...view, goTo, goOn, startOver, bringBack };
 }
 
 interface Complaint {

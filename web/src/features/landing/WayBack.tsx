@@ -4,7 +4,7 @@ import type { ReturnPlace } from "#shared/session/return-place.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 
-/** For whoever did not mean to come here: their session ended, or they followed a link to a ride. */
+/** For whoever did not mean to come here: their session ended, or they followed a link to a page behind the sign-in. */
 export function WayBack({ because }: Pick<ReturnPlace, "because">) {
   const { t } = useLingui();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function WayBack({ because }: Pick<ReturnPlace, "because">) {
   const notice =
     because === "ended"
       ? t`Your session has ended. Sign in to go on where you were; what you typed is kept.`
-      : t`This ride is for members. Sign in to see it.`;
+      : t`This page is for members. Sign in to see it.`;
   return (
     <div role="alert" className="mb-6 lg:max-w-[32rem]">
       <Notice tone="info">

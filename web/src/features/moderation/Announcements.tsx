@@ -11,16 +11,28 @@ import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { ownDateText } from "#shared/wording/own-date.ts";
 import { bulletin } from "./community.queries.ts";
 import { useDeed } from "./moderation.queries.ts";
+import { Lines } from "./Pages.tsx";
 import { Part, When } from "./parts.tsx";
 
 const DAY_MS = 86_400_000;
 const TERMS = ["1", "7", "30", ""] as const;
 type Term = (typeof TERMS)[number];
 
+interface Draft {
+  readonly text: string;
+  readonly term: Term;
+  /** Set by the first try, so that another one is the same announcement. */
+  readonly endsAt?: string | null | undefined;
+}
+const NOTHING: Draft = { text: "", term: "7" };
+
+const endOf = (term: Term): string | null =>
+  term === "" ? null : new Date(Date.now() + Number(term) * DAY_MS).toISOString();
+
 /** What everybody is told above the page. */
 export function Announcements() {
   const { t } = useLingui();
-  const { data } = useQuery(bulletin);
+  const query = useQuery(bulletin);
   const untilOf = (endsAt: string) => {
     const day = ownDateText(endsAt);
     return t`shown until ${day}`;
@@ -28,29 +40,30 @@ export function Announcements() {
   const withdraw = useDeed(community.withdraw);
   return (
     <Part title={t`Announcements`}>
-      {data && data.announcements.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-          {data.announcements.map(({ id, text, createdAt, endsAt }) => (
-            <li key={id} className="flex items-center gap-3 p-4">
-              <span className="grid min-w-0 flex-1">
-                <span className="wrap-anywhere">{text}</span>
-                <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
-                  <When at={createdAt} />
-                  {endsAt && <span>{untilOf(endsAt)}</span>}
-                </span>
+      <Lines brief query={query} items={query.data?.announcements} empty={t`Nothing is announced`}>
+        {({ id, text, createdAt, endsAt }) => (
+          <div className="flex items-center gap-3 p-4">
+            <span className="grid min-w-0 flex-1">
+              <span className="wrap-anywhere">{text}</span>
+              <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+                <When at={createdAt} />
+                {endsAt && <span>{untilOf(endsAt)}</span>}
               </span>
-              <Button
-                variant="line"
-                size="sm"
-                aria-label={t`Take away: ${text}`}
-                busy={withdraw.isPending}
-                onClick={() => withdraw.mutate({ params: { announcementId: id } })}
-              >
-                {t`Take away`}
-              </Button>
-            </li>
-          ))}
-        </ul>
+            </span>
+            <Button
+              variant="line"
+              size="sm"
+              aria-label={t`Take away: ${text}`}
+              busy={withdraw.isPending && withdraw.variables.params.announcementId === id}
+              onClick={() => withdraw.mutate({ params: { announcementId: id } })}
+            >
+              {t`Take away`}
+            </Button>
+          </div>
+        )}
+      </Lines>
+      {withdraw.error && (
+        <Notice tone="bad">{errorText(withdraw.error, t`This did not reach the server. Try again.`)}</Notice>
       )}
       <NewAnnouncement />
     </Part>
@@ -59,14 +72,15 @@ export function Announcements() {
 
 function NewAnnouncement() {
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const [term, setTerm] = useState<Term>("7");
+  const [{ text, term, endsAt }, setDraft] = useState(NOTHING);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part, endsAt: undefined }));
   const announce = useDeed(community.announce);
   const words: Record<Term, string> = { 1: t`a day`, 7: t`7 days`, 30: t`30 days`, "": t`until it is taken away` };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const endsAt = term === "" ? null : new Date(Date.now() + Number(term) * DAY_MS).toISOString();
-    announce.mutate({ body: { text: text.trim(), endsAt } }, { onSuccess: () => setText("") });
+    const body = { text: text.trim(), endsAt: endsAt ?? endOf(term) };
+    setDraft({ text, term, endsAt: body.endsAt });
+    announce.mutate({ body }, { onSuccess: () => change({ text: "" }) });
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-3">
@@ -75,13 +89,13 @@ function NewAnnouncement() {
         required
         maxLength={ANNOUNCEMENT_MAX_LENGTH}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       <SelectField
         label={t`Shown for`}
         value={term}
         options={TERMS.map((value) => ({ value, label: words[value] }))}
-        onChange={setTerm}
+        onChange={(term) => change({ term })}
       />
       <Button type="submit" className="justify-self-start" busy={announce.isPending}>
         {t`Announce`}

@@ -9,38 +9,40 @@ import { TextField } from "#shared/ui/TextField.tsx";
 import { ownDateText } from "#shared/wording/own-date.ts";
 import { inviteCodes } from "./community.queries.ts";
 import { useDeed } from "./moderation.queries.ts";
+import { Lines } from "./Pages.tsx";
 import { Part } from "./parts.tsx";
 
 /** Codes that let people join. */
 export function Invites() {
   const { t } = useLingui();
-  const { data: invites } = useQuery(inviteCodes);
+  const query = useQuery(inviteCodes);
   const revoke = useDeed(community.revoke);
   return (
     <Part title={t`Invite codes`}>
-      {invites && invites.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-          {invites.map(({ id, label, usesLeft, used, expiresAt }) => {
-            const day = ownDateText(expiresAt);
-            return (
-              <li key={id} className="flex items-center gap-3 p-4">
-                <span className="grid min-w-0 flex-1">
-                  <span className="font-semibold wrap-anywhere">{label}</span>
-                  <span className="text-sm text-ink-2">{t`${used} joined, ${usesLeft} left, until ${day}`}</span>
-                </span>
-                <Button
-                  variant="line"
-                  size="sm"
-                  aria-label={t`Revoke ${label}`}
-                  busy={revoke.isPending}
-                  onClick={() => revoke.mutate({ params: { inviteId: id } })}
-                >
-                  {t`Revoke`}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
+      <Lines brief query={query} items={query.data} empty={t`No code is in use`}>
+        {({ id, label, usesLeft, used, expiresAt }) => {
+          const day = ownDateText(expiresAt);
+          return (
+            <div className="flex items-center gap-3 p-4">
+              <span className="grid min-w-0 flex-1">
+                <span className="font-semibold wrap-anywhere">{label}</span>
+                <span className="text-sm text-ink-2">{t`${used} joined, ${usesLeft} left, until ${day}`}</span>
+              </span>
+              <Button
+                variant="line"
+                size="sm"
+                aria-label={t`Revoke ${label}`}
+                busy={revoke.isPending && revoke.variables.params.inviteId === id}
+                onClick={() => revoke.mutate({ params: { inviteId: id } })}
+              >
+                {t`Revoke`}
+              </Button>
+            </div>
+          );
+        }}
+      </Lines>
+      {revoke.error && (
+        <Notice tone="bad">{errorText(revoke.error, t`This did not reach the server. Try again.`)}</Notice>
       )}
       <NewInvite />
     </Part>

@@ -5,40 +5,50 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { type Growing, ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 
-/** What is needed of an infinite query to show it. */
-interface Paged<T> extends Growing {
-  data: { pages: readonly { items: readonly T[] }[] } | undefined;
+/** What is needed of a query to show a list of it. */
+interface Asked {
+  error: Error | null;
   refetch: () => unknown;
   isRefetching: boolean;
 }
 
-/** A list that grows, with what is said while it comes, where it failed and where there is nothing. */
-export function Pages<T extends { id: string }>({
-  query,
-  empty,
-  brief,
-  children,
-}: {
-  query: Paged<T>;
+interface LinesProps<T> {
+  query: Asked;
+  /** Nothing until they have come. */
+  items: readonly T[] | undefined;
   empty: string;
   /** It is one list of several: that it is empty takes a line, not a picture. */
-  brief?: boolean;
+  brief?: boolean | undefined;
   children: (item: T) => ReactNode;
-}) {
-  const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = query;
-  if (!data && error)
+}
+
+/** A list, with what is said while it comes, where it failed and where there is nothing. */
+export function Lines<T extends { id: string }>({ query, items, empty, brief, children }: LinesProps<T>) {
+  const { error, refetch, isRefetching } = query;
+  if (!items && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
-  if (!data) return <SkeletonCards />;
-  const items = data.pages.flatMap((page) => page.items);
+  if (!items) return <SkeletonCards />;
   if (items.length === 0) return brief ? <p className="text-ink-2">{empty}</p> : <EmptyState title={empty} />;
   return (
+    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {items.map((item) => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PagesProps<T> extends Omit<LinesProps<T>, "items"> {
+  query: Asked & Growing & { data: { pages: readonly { items: readonly T[] }[] } | undefined };
+}
+
+/** A list that grows. */
+export function Pages<T extends { id: string }>(props: PagesProps<T>) {
+  const { t } = useLingui();
+  const { query } = props;
+  return (
     <>
-      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-        {items.map((item) => (
-          <li key={item.id}>{children(item)}</li>
-        ))}
-      </ul>
+      <Lines {...props} items={query.data?.pages.flatMap((page) => page.items)} />
       <ShowMore query={query}>{t`Show more`}</ShowMore>
     </>
   );

@@ -2,6 +2,7 @@ import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { moderation } from "@commonlane/contract/moderation";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api.ts";
+import { sendOnce } from "#shared/forms/send-once.ts";
 
 export type Waiting = "open" | "closed";
 
@@ -71,11 +72,18 @@ export const actPages = infiniteQueryOptions({
   getNextPageParam: nextOf,
 });
 
-/** Does one of the calls that change something; everything that the console shows is read again then. */
+/** Does one of the calls that change something, a decision once; everything that the console shows is read again then. */
 export function useDeed<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input<E>) => call(endpoint, input),
+    mutationFn: (input: Input<E>) =>
+      endpoint.idempotent
+        ? sendOnce(deedName(endpoint, input), input, (idempotencyKey) => call(endpoint, input, { idempotencyKey }))
+        : call(endpoint, input),
     onSettled: () => queries.invalidateQueries({ queryKey: ["moderation"] }),
   });
 }
+
+/** The same for whatever is said of the same person or thing. */
+const deedName = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
+  `deed.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;

@@ -25,16 +25,15 @@ export function AgreeAgain() {
       open={missing.length > 0 && !later}
       onClose={() => setLater(true)}
       title={changed ? t`Our texts have changed` : t`Before you go on`}
+      keep={t`Later`}
+      busy={agree.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={() => setLater(true)}>{t`Later`}</Button>
-          <Button
-            busy={agree.isPending}
-            onClick={() => agree.mutate(missing.map(({ document, version }) => ({ document, version })))}
-          >
-            {t`I agree`}
-          </Button>
-        </>
+        <Button
+          busy={agree.isPending}
+          onClick={() => agree.mutate(missing.map(({ document, version }) => ({ document, version })))}
+        >
+          {t`I agree`}
+        </Button>
       }
     >
       <p className="text-ink-2">

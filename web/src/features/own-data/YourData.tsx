@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { operator } from "#shared/operator.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ownDateText } from "#shared/wording/own-date.ts";
 import { Exports } from "./Exports.tsx";
-import { LeaveForm } from "./LeaveForm.tsx";
+import { LeaveDialog } from "./LeaveDialog.tsx";
 import { ownConsents } from "./own-data.queries.ts";
 import { useTextNames } from "./use-text-names.ts";
 
@@ -30,9 +29,7 @@ export function YourData() {
           {t`Delete account…`}
         </Button>
       </div>
-      <Dialog open={leaving} onClose={() => setLeaving(false)} title={t`Delete your account?`}>
-        <LeaveForm onClose={() => setLeaving(false)} />
-      </Dialog>
+      {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
     </section>
   );
 }

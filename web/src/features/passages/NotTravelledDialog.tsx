@@ -34,15 +34,12 @@ export function NotTravelledDialog({ passageId, name, answering, open, onClose }
       open={open}
       onClose={onClose}
       title={answering ? t`How was it?` : t`You did not travel with ${name}?`}
+      keep={t`Cancel`}
+      busy={say.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-          <Button busy={say.isPending} onClick={send}>
-            {t`Send`}
-          </Button>
-        </>
+        <Button busy={say.isPending} onClick={send}>
+          {t`Send`}
+        </Button>
       }
     >
       <div className="grid gap-4">

@@ -129,15 +129,12 @@ function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogP
       open={vehicle !== undefined}
       onClose={onClose}
       title={t`Remove this vehicle?`}
+      keep={t`Keep it`}
+      busy={busy}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Keep it`}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => vehicle && onRemove(vehicle)}>
-            {t`Remove`}
-          </Button>
-        </>
+        <Button variant="danger" busy={busy} onClick={() => vehicle && onRemove(vehicle)}>
+          {t`Remove`}
+        </Button>
       }
     >
       <p className="text-ink-2">{vehicle && t`${vehicleName(vehicle)}. Rides that already name it keep it.`}</p>

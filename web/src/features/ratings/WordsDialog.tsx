@@ -87,15 +87,12 @@ function WordsDialog({ open, onClose, title, label, send, onlyFor, busy, error, 
       open={open}
       onClose={onClose}
       title={title}
+      keep={t`Cancel`}
+      busy={busy}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-          <Button busy={busy} onClick={onConfirm}>
-            {send}
-          </Button>
-        </>
+        <Button busy={busy} onClick={onConfirm}>
+          {send}
+        </Button>
       }
     >
       <div className="grid gap-4">

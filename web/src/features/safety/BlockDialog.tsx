@@ -21,18 +21,17 @@ export function BlockDialog({ person, onClose }: { person: Named; onClose: () =>
       open
       onClose={onClose}
       title={t`Block ${displayName}?`}
+      keep={t`Cancel`}
+      busy={block.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button
-            variant="danger"
-            icon="eye-off"
-            busy={block.isPending}
-            onClick={() => block.mutate(undefined, { onSuccess: (made) => made.shared.length === 0 && onClose() })}
-          >
-            {t`Block ${displayName}`}
-          </Button>
-        </>
+        <Button
+          variant="danger"
+          icon="eye-off"
+          busy={block.isPending}
+          onClick={() => block.mutate(undefined, { onSuccess: (made) => made.shared.length === 0 && onClose() })}
+        >
+          {t`Block ${displayName}`}
+        </Button>
       }
     >
       <div className="grid gap-4 text-ink-2">

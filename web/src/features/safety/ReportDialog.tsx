@@ -58,13 +58,12 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
       open
       onClose={onClose}
       title={titles[about.kind]}
+      keep={t`Cancel`}
+      busy={busy}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} icon="flag" busy={busy}>
-            {t`Send report`}
-          </Button>
-        </>
+        <Button type="submit" form={formId} icon="flag" busy={busy}>
+          {t`Send report`}
+        </Button>
       }
     >
       <form id={formId} onSubmit={onSubmit} className="grid gap-5">

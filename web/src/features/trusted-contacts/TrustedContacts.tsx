@@ -2,11 +2,13 @@ import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { UndoLine } from "#shared/ui/UndoLine.tsx";
 import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { NameContact } from "./NameContact.tsx";
 import { ownContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
@@ -32,12 +34,7 @@ export function TrustedContacts() {
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {data.items.map((contact) => (
-            <Row
-              key={contact.id}
-              contact={contact}
-              busy={remove.isPending && remove.variables === contact.id}
-              onRemove={() => !remove.isPending && remove.mutate(contact.id)}
-            />
+            <Row key={contact.id} contact={contact} onRemove={() => remove.mutateAsync(contact.id)} />
           ))}
         </ul>
       )}
@@ -47,9 +44,17 @@ export function TrustedContacts() {
   );
 }
 
-function Row({ contact, busy, onRemove }: { contact: TrustedContact; busy: boolean; onRemove: () => void }) {
+function Row({ contact, onRemove }: { contact: TrustedContact; onRemove: () => Promise<unknown> }) {
   const { t } = useLingui();
   const { name, email } = contact;
+  const { waiting, start, undo } = useUndoable(onRemove);
+  if (waiting) {
+    return (
+      <li className="px-4 py-3">
+        <UndoLine text={t`Removing ${name}…`} onUndo={undo} />
+      </li>
+    );
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <div className="min-w-40 flex-1">
@@ -57,7 +62,7 @@ function Row({ contact, busy, onRemove }: { contact: TrustedContact; busy: boole
         {email && <p className="truncate text-sm text-ink-2">{email}</p>}
       </div>
       <StatusPill status={contact.status} />
-      <Button variant="line" size="sm" busy={busy} onClick={onRemove} aria-label={t`Remove ${name}`}>
+      <Button variant="line" size="sm" onClick={start} aria-label={t`Remove ${name}`}>
         {t`Remove`}
       </Button>
     </li>

@@ -35,15 +35,12 @@ export function AdultDialog({ open, onSaved, onClose }: AdultDialogProps) {
       open={open}
       onClose={onClose}
       title={t`Are you ${MINIMUM_AGE_YEARS} or older?`}
+      keep={t`Not now`}
+      busy={save.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Not now`}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {t`Save and go on`}
-          </Button>
-        </>
+        <Button type="submit" form={formId} busy={save.isPending}>
+          {t`Save and go on`}
+        </Button>
       }
     >
       <form

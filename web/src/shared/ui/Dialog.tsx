@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
 import { moveToasts } from "./toast-place.ts";
@@ -20,6 +21,10 @@ interface DialogProps {
   title: string;
   placement?: keyof typeof placements | undefined;
   children: ReactNode;
+  /** The button that leaves everything as it is, the first of the row. */
+  keep?: string | undefined;
+  /** What was confirmed is on its way and cannot be left any more: the dialog stays until it is answered. */
+  busy?: boolean | undefined;
   /** The row of buttons under the content. */
   footer?: ReactNode;
 }
@@ -32,7 +37,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, placement = "dialog", children, footer }: Omit<DialogProps, "open">) {
+function OpenDialog(props: Omit<DialogProps, "open">) {
+  const { onClose, title, placement = "dialog", children, keep, busy, footer } = props;
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,6 +52,9 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
       element?.close();
     };
   }, []);
+  const close = () => {
+    if (!busy) onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -54,10 +63,16 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
         // React tells it of a dialog within this one, too.
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      onClose={(event) => {
+        // A second Escape in a row closes it without asking.
+        if (!busy || event.target !== dialog.current) return;
+        dialog.current.showModal();
+        moveToasts();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) close();
       }}
       className={cx("modal max-h-[92dvh] bg-surface p-0 text-ink shadow-3", placements[placement])}
     >
@@ -66,11 +81,16 @@ function OpenDialog({ onClose, title, placement = "dialog", children, footer }: 
           <h2 id={titleId} className="min-w-0 flex-1 pt-1 text-xl font-bold tracking-[-.015em]">
             {title}
           </h2>
-          <IconButton icon="close" label={t`Close`} onClick={onClose} />
+          <IconButton icon="close" label={t`Close`} disabled={busy} onClick={close} />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-        {footer && (
+        {(keep ?? footer) && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {keep && (
+              <Button variant="line" disabled={busy} onClick={close}>
+                {keep}
+              </Button>
+            )}
             {footer}
           </div>
         )}

@@ -54,15 +54,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
+      keep={keep}
+      busy={busy}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button variant={mild ? "solid" : "danger"} icon={icon} busy={busy} onClick={onDone}>
-            {confirm}
-          </Button>
-        </>
+        <Button variant={mild ? "solid" : "danger"} icon={icon} busy={busy} onClick={onDone}>
+          {confirm}
+        </Button>
       }
     >
       <div className="grid gap-4">

@@ -91,15 +91,12 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
       open={open}
       onClose={onClose}
       title={t`Remove your photo?`}
+      keep={t`Keep it`}
+      busy={remove.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Keep it`}
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={onRemove}>
-            {t`Remove`}
-          </Button>
-        </>
+        <Button variant="danger" busy={remove.isPending} onClick={onRemove}>
+          {t`Remove`}
+        </Button>
       }
     >
       <p className="text-ink-2">{t`Others see your initials then.`}</p>

@@ -36,17 +36,14 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
       open
       onClose={onClose}
       title={t`Your photo`}
+      keep={t`Cancel`}
+      busy={save.isPending}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t`Cancel`}
+        !broken && (
+          <Button busy={save.isPending || !opened} onClick={() => void onSave()}>
+            {save.isPending ? t`Saving…` : t`Save photo`}
           </Button>
-          {!broken && (
-            <Button busy={save.isPending || !opened} onClick={() => void onSave()}>
-              {save.isPending ? t`Saving…` : t`Save photo`}
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <div className="grid gap-4">
