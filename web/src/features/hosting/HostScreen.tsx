@@ -3,7 +3,7 @@ import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
@@ -77,19 +77,21 @@ interface ReadyProps {
 function Ready({ profile, ride, again, template, wish, along }: ReadyProps) {
   const { t } = useLingui();
   const { uid } = useUser();
+  // Held, so that no day moves on under the reader's eyes.
+  const [now] = useState(() => new Date());
   if (template) {
-    const initial = draftOfTerms(template.ride, profile?.vehicles ?? []);
+    const initial = draftOfTerms(template.ride, profile?.vehicles ?? [], now);
     return (
       <HostWizard draftName={`template.${uid}.${template.id}`} initial={initial} profile={profile} along={along} />
     );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences), ...(wish && wishedOf(wish)) };
+    const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && wishedOf(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
     return <HostWizard key={name} draftName={name} initial={initial} profile={profile} along={along} />;
   }
   if (again) {
-    const initial = againOf(ride, profile?.vehicles ?? []);
+    const initial = againOf(ride, profile?.vehicles ?? [], now);
     return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} along={along} />;
   }
   if (ride.hostId === uid && ride.status === "scheduled") {

@@ -2,8 +2,9 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -76,16 +77,18 @@ interface ReadyProps {
 function Ready({ profile, request, change, wish, driverUid }: ReadyProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
+  // Held, so that no day moves on under the reader's eyes.
+  const [now] = useState(() => new Date());
   if (!request) {
     if (wish && driverUid !== undefined) return <AskDriver driverUid={driverUid} wish={wish} profile={profile} />;
-    const initial = wish ? draftOfWish(wish, profile) : emptyDraft(profile);
+    const initial = wish ? draftOfWish(wish, profile) : emptyDraft(profile, dayFromNow(1, now));
     const about = wish ? `.${JSON.stringify(wish)}` : "";
     return <RequestForm draftName={`request.${uid}${about}`} initial={initial} profile={profile} />;
   }
   const { id, status } = request;
   const mine = request.seekerId === uid;
   if (mine && !change)
-    return <RequestForm draftName={`request-again.${uid}.${id}`} initial={againOf(request)} profile={profile} />;
+    return <RequestForm draftName={`request-again.${uid}.${id}`} initial={againOf(request, now)} profile={profile} />;
   if (mine && status === "open") {
     const initial = draftOf(request);
     return <RequestForm draftName={`request.${uid}.${id}`} initial={initial} profile={profile} changing={request} />;
