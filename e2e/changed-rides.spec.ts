@@ -128,3 +128,34 @@ test("[ours/drafts:typed-only] a ride and a request that are changed twice in on
     }
   });
 });
+
+test("[ours/host:vehicle-typed] a vehicle that is typed while a ride is hosted is not left behind by going on, back, or by a reload", async ({
+  world: { browserOf },
+}) => {
+  const host = await browserOf(PHONE);
+  const amara = await join(host, person("Amara", "Driver"));
+  const goOn = button(host, "Continue");
+  const make = host.getByLabel("Make");
+  await host.goto(`/host?again=${await hostRide(amara, "06:45")}`);
+  await goOn.click();
+  await goOn.click();
+  await button(host, "Add a vehicle").click();
+  await make.fill("Škoda");
+  await goOn.click();
+  await expect(host.getByText("Save this vehicle first, or cancel it.")).toBeVisible();
+  await expect(button(host, "Save vehicle")).toBeFocused();
+  await button(host, "Back").click();
+  await expect(heading(host, "Time")).toBeFocused();
+  await goOn.click();
+  await expect(heading(host, "Seats and cost")).toBeFocused();
+  await expect(make).toHaveValue("Škoda");
+  await host.reload();
+  await expect(make).toHaveValue("Škoda");
+  await host.getByLabel("Model").fill("Octavia");
+  await button(host, "Save vehicle").click();
+  await expect(host.getByRole("combobox", { name: "Vehicle" }).getByRole("option", { selected: true })).toHaveText(
+    /Škoda Octavia/,
+  );
+  await goOn.click();
+  await expect(host.getByText(/^Škoda Octavia/)).toBeVisible();
+});

@@ -85,7 +85,7 @@ function StepHeading({ step, tries }: { step: number; tries: number }) {
   useEffect(() => {
     if (tries === 0) return;
     const form = heading.current?.closest("form");
-    const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+    const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-wrong]");
     if (wrong) wrong.focus();
     else form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [tries]);

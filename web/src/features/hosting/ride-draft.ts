@@ -2,6 +2,7 @@ import type { Preferences } from "@commonlane/contract/profiles";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { operator } from "#shared/operator.ts";
 import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import type { VehicleSaid } from "#shared/profile/vehicle-said.ts";
 import { randomId } from "#shared/random-id.ts";
 import type { DetourLevel } from "./detour.ts";
 
@@ -39,6 +40,8 @@ export interface RideDraft extends Record<string, unknown> {
   readonly preferences: Preferences;
   /** "" for none, AS_IT_IS for the one a changed ride already has. */
   readonly vehicleId: string;
+  /** One that is being added to the profile's; null where none is. */
+  readonly newVehicle: VehicleSaid | null;
   readonly note: string;
   readonly sameGender: boolean;
   readonly maxTwoInBack: boolean;
@@ -77,6 +80,7 @@ export const emptyDraft = (preferences: Preferences = {}, now = new Date()): Rid
   luggage: 1,
   preferences,
   vehicleId: "",
+  newVehicle: null,
   note: "",
   sameGender: false,
   maxTwoInBack: false,
