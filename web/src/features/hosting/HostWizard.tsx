@@ -26,6 +26,7 @@ export function HostWizard(props: HostWizardProps) {
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
         {props.changing ? t`Change your ride` : t`Host a ride`}
       </h1>
+      {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {!props.changing && <YourRides along={props.along} />}
       {!props.changing && <Templates />}
       <JourneySteps steps={stepNames.map((name) => i18n._(name))} current={step} />

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { isProblem } from "#shared/api-error.ts";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -29,11 +30,7 @@ export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changing = search.get("change") ?? undefined;
-  const requestId = changing ?? search.get("again") ?? undefined;
   useTitle(changing ? t`Change your ride request` : t`Post a ride request`);
-  const profile = useQuery(ownProfile);
-  const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
-  const waiting = profile.isPending || (requestId !== undefined && request.isPending);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       <div>
@@ -44,25 +41,46 @@ export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
           <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
         )}
       </div>
-      {waiting && <SkeletonCards count={2} />}
-      {request.error && (
-        <ErrorState
-          message={request.error.message}
-          onRetry={() => void request.refetch()}
-          retrying={request.isRefetching}
-        />
-      )}
-      {!waiting && !request.error && (
-        <Ready
-          key={requestId}
-          profile={profile.data}
-          request={request.data}
-          change={changing !== undefined}
-          wish={wish}
-          driverUid={driverUid}
-        />
-      )}
+      <Form
+        requestId={changing ?? search.get("again") ?? undefined}
+        change={changing !== undefined}
+        wish={wish}
+        driverUid={driverUid}
+      />
     </div>
+  );
+}
+
+interface FormProps extends Pick<ReadyProps, "change" | "wish" | "driverUid"> {
+  /** The request that it begins with. */
+  readonly requestId: string | undefined;
+}
+
+function Form({ requestId, ...more }: FormProps) {
+  const profile = useQuery(ownProfile);
+  const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
+  const { data, error, refetch, isRefetching } = request;
+  if (isProblem(error, "not_found")) return <NoSuchRequest />;
+  const waits = requestId !== undefined && !data;
+  if (waits && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (profile.isPending || waits) return <SkeletonCards count={2} />;
+  return <Ready key={requestId} profile={profile.data} request={data} {...more} />;
+}
+
+function NoSuchRequest() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`This request is not here any more`}
+      action={
+        <Link to="/requests/new" className={buttonLook()}>
+          {t`Post a ride request`}
+        </Link>
+      }
+    >
+      {t`It may be over, or the link is not complete.`}
+    </EmptyState>
   );
 }
 
