@@ -2,11 +2,17 @@ import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
+import { postRequest } from "./support/ride-requests.ts";
 import { hostRide, towns } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
+test.describe.configure({ mode: "default" });
+
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+/** What is kept of forms in this tab. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("commonlane.draft.")));
 
 test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and everybody sees it at once", async ({
   world: { browserOf },
@@ -58,4 +64,98 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
     await expect(host.getByText("Not confirmed yet")).toHaveCount(0);
     await expect(host.getByRole("list", { name: "Stops" }).getByText("2 of 3 seats free")).toHaveCount(2);
   });
+});
+
+test("[ours/drafts:typed-only] a ride and a request that are changed twice in one tab keep what the first time changed, and an ask begins with the seats that were looked for", async ({
+  world: { browserOf },
+}) => {
+  const [host, seeker] = [await browserOf(), await browserOf(PHONE)];
+  const amara = await join(host, person("Amara", "Twice"));
+  const jonas = await join(seeker, person("Jonas", "Twice"));
+  const rideId = await hostRide(amara, "06:45");
+  const terms = () => amara.read<{ departsAt: string; seatsTotal: number }>(`rides/${rideId}`);
+  const goOnTo = async (step: string) => {
+    await button(host, "Continue").click();
+    await expect(heading(host, step)).toBeVisible();
+  };
+  const change = host.getByRole("link", { name: "Change the ride" });
+
+  await test.step("a departure that was moved stays when only the seats are changed", async () => {
+    await host.goto(`/rides/${rideId}`);
+    await change.click();
+    await goOnTo("Time");
+    await host.getByLabel("Departure").fill("09:30");
+    await goOnTo("Seats and cost");
+    await goOnTo("Review");
+    await button(host, "Save changes").click();
+    await expect(change).toBeVisible();
+    const { departsAt } = await terms();
+
+    await change.click();
+    await expect(heading(host, "Route")).toBeVisible();
+    expect(await kept(host), "of a form in which nothing was typed").toEqual([]);
+    await goOnTo("Time");
+    await expect(host.getByLabel("Departure")).toHaveValue("09:30");
+    await goOnTo("Seats and cost");
+    await host.getByRole("group", { name: "Seats you offer" }).getByRole("button", { name: "One seat fewer" }).click();
+    await goOnTo("Review");
+    await button(host, "Save changes").click();
+    await expect(change).toBeVisible();
+    expect(await terms()).toMatchObject({ departsAt, seatsTotal: 2 });
+    expect(await kept(host), "of a form that has done its work").toEqual([]);
+  });
+
+  await test.step("a note that was added stays when only the seats are", async () => {
+    const again = seeker.getByRole("link", { name: "Change", exact: true });
+    await seeker.goto(await postRequest(jonas, towns.karlsruhe, towns.mainz));
+    await again.click();
+    await seeker.getByLabel(/^Note to drivers/).fill("Two suitcases");
+    await button(seeker, "Save changes").click();
+    await expect(seeker.getByText("Two suitcases")).toBeVisible();
+    await again.click();
+    await expect(seeker.getByLabel(/^Note to drivers/)).toHaveValue("Two suitcases");
+    await button(seeker, "One seat more").click();
+    await button(seeker, "Save changes").click();
+    await expect(seeker.getByText("2 seats")).toBeVisible();
+    await expect(seeker.getByText("Two suitcases")).toBeVisible();
+  });
+
+  await test.step("seats are those that were looked for last", async () => {
+    const seats = seeker.getByRole("group", { name: "Seats", exact: true }).getByRole("status");
+    for (const wanted of ["1", "2"]) {
+      await seeker.goto(`/rides/${rideId}?seats=${wanted}`);
+      await expect(seats).toHaveText(wanted);
+    }
+  });
+});
+
+test("[ours/host:vehicle-typed] a vehicle that is typed while a ride is hosted is not left behind by going on, back, or by a reload", async ({
+  world: { browserOf },
+}) => {
+  const host = await browserOf(PHONE);
+  const amara = await join(host, person("Amara", "Driver"));
+  const goOn = button(host, "Continue");
+  const make = host.getByLabel("Make");
+  await host.goto(`/host?again=${await hostRide(amara, "06:45")}`);
+  await goOn.click();
+  await goOn.click();
+  await button(host, "Add a vehicle").click();
+  await make.fill("Škoda");
+  await goOn.click();
+  await expect(host.getByText("Save this vehicle first, or cancel it.")).toBeVisible();
+  await expect(button(host, "Save vehicle")).toBeFocused();
+  await button(host, "Back").click();
+  await expect(heading(host, "Time")).toBeFocused();
+  await goOn.click();
+  await expect(heading(host, "Seats and cost")).toBeFocused();
+  await expect(make).toHaveValue("Škoda");
+  await host.reload();
+  await expect(make).toHaveValue("Škoda");
+  await host.getByLabel("Model").fill("Octavia");
+  await button(host, "Save vehicle").click();
+  await expect(host.getByRole("combobox", { name: "Vehicle" }).getByRole("option", { selected: true })).toHaveText(
+    /Škoda Octavia/,
+  );
+  await goOn.click();
+  await expect(host.getByText(/^Škoda Octavia/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { logIn } from "./support/accounts.ts";
+import { hold } from "./support/hold.ts";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
@@ -11,6 +12,7 @@ import { DESKTOP, expect, noMaps, PHONE, test } from "./support/test.ts";
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const NORTH_DEG = 0.0011;
 const DRIVES_EVERY_MS = 3_000;
+const ACTIVATE = /\/api\/rides\/active-drivers$/;
 
 const at = (geolocation: { latitude: number; longitude: number }): BrowserContextOptions => ({
   geolocation,
@@ -114,6 +116,57 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
 
   await press(goActive(driver), "Space");
   await expect(goActive(driver)).not.toBeChecked();
+});
+
+test("[issue5/drivers:broken-off] whoever breaks off going active is not put on the map, neither by a device that finds itself late nor by a call on its way", async ({
+  world: { browserOf },
+}) => {
+  const driver = await browserOf(at(MIDDLE));
+  await noMaps(driver);
+  await driver.addInitScript(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    const found = new Promise<void>((resolve) => addEventListener("device-found", () => resolve(), { once: true }));
+    geolocation.getCurrentPosition = (...said) => void found.then(() => ask(...said));
+  });
+  const amara = await join(driver, person("Amara", "Okafor"));
+  const activations: string[] = [];
+  driver.on("request", (request) => {
+    if (ACTIVATE.test(request.url()) && request.method() === "POST") activations.push(request.url());
+  });
+  const show = driver.getByRole("button", { name: "Show me on the map" });
+  const cancel = driver.getByRole("button", { name: "Cancel" });
+  await driver.goto("/active-drivers");
+
+  await test.step("while the device looks where it is, by Cancel and by the switch", async () => {
+    for (const breakOff of [cancel, goActive(driver)]) {
+      await goActive(driver).click();
+      await show.click();
+      await expect(show).toHaveAttribute("aria-busy", "true");
+      await breakOff.click();
+      await expect(show).toBeHidden();
+    }
+    await driver.evaluate(() => dispatchEvent(new Event("device-found")));
+  });
+
+  await test.step("while the call is on its way", async () => {
+    const release = await hold(driver, ACTIVATE, { times: 1 });
+    await goActive(driver).click();
+    await expect(show).not.toHaveAttribute("aria-busy", "true");
+    await show.click();
+    await expect.poll(() => activations).toHaveLength(1);
+    await cancel.click();
+    await expect(show).toBeHidden();
+    release();
+    await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+    await expect(goActive(driver)).not.toBeChecked();
+    expect(await amara.read("rides/active-drivers/me")).toMatchObject({ code: "not_found" });
+  });
+
+  await goActive(driver).click();
+  await show.click();
+  await expect(goActive(driver)).toBeChecked();
+  expect(activations).toHaveLength(2);
 });
 
 test("[issue5/drivers:told-of-the-end] a driver who is off the map without having switched off is told so, and can go active again", async ({

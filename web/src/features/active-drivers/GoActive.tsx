@@ -15,10 +15,11 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const going = useGoActive();
   const off = useGoOff();
+  const going = useGoActive(off.goOff);
   useEndTold();
   const close = () => {
+    going.breakOff(own ? "asItWas" : "off");
     setOpen(false);
     toggle.current?.focus();
   };
@@ -51,6 +52,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
           busy={off.busy}
           labelledBy={id}
           onPress={() => {
+            going.breakOff("off");
             if (!own) setOpen(!open);
             else void off.goOff().then(() => setOpen(false));
           }}

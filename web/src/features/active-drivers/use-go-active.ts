@@ -12,6 +12,7 @@ import { devicePosition } from "#shared/geo/device-position.ts";
 import { type Fix, fixAt, fixOf } from "./position-teller.ts";
 import { type SharedFrom, sharedHere, shareHere } from "./sharing-here.ts";
 import { startAnew } from "./telling-state.ts";
+import { type Attempt, useOneAttempt } from "./use-one-attempt.ts";
 
 /** What a driver says of themselves before going active. */
 export interface ActiveDraft extends Record<string, unknown> {
@@ -40,21 +41,23 @@ const AT_FIRST: ActiveDraft = {
 };
 const DENIED = 1;
 
-/** Going active and off the map again, from this tab. */
-export function useGoActive() {
+/** Going active from this tab; `goOff` takes back what was on its way to the server when it was broken off. */
+export function useGoActive(goOff: () => Promise<void>) {
   const { t } = useLingui();
   const { uid } = useUser();
   const [draft, change] = useDraft<ActiveDraft>(`active.${uid}`, AT_FIRST);
   const [errors, setErrors] = useState<ActiveErrors>({});
-  const [busy, setBusy] = useState(false);
-  const gate = useAdultGate();
-  const activate = useActivate();
-  const toast = useToast();
-  const find = async (): Promise<Fix | undefined> => {
+  const { busy, run, breakOff, isUnderWay } = useOneAttempt();
+  // Whoever is about to go active anew stays on the map.
+  const { put, dialog } = usePutting(async () => {
+    if (!isUnderWay()) await goOff();
+  });
+  const find = async (attempt: Attempt): Promise<Fix | undefined> => {
     if (draft.from === "place") return draft.at.place ? fixOf(draft.at.place) : undefined;
     try {
       return fixAt((await devicePosition()).coords);
     } catch (failure) {
+      if (attempt.broken) return undefined;
       const denied = failure instanceof GeolocationPositionError && failure.code === DENIED;
       change({ from: "place" });
       setErrors({
@@ -65,41 +68,65 @@ export function useGoActive() {
       return undefined;
     }
   };
-  const send = async (again: boolean) => {
-    const wrong = problemsOf(draft, { none: t`Which place?`, typed: t`Choose a place from the list.` });
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return false;
-    const fix = await find();
-    if (!fix) return false;
-    const { seats, note, headingTo, sameGender } = draft;
+  /** True once the driver is on the map; `again` where they are already and say something anew. */
+  const goActive = (again: boolean): Promise<boolean> =>
+    run(async (attempt) => {
+      const wrong = problemsOf(draft, { none: t`Which place?`, typed: t`Choose a place from the list.` });
+      setErrors(wrong);
+      if (Object.keys(wrong).length > 0) return false;
+      const fix = await find(attempt);
+      // Of whoever thought better of it while their device looked where it is, nothing is told.
+      if (!fix || attempt.broken) return false;
+      try {
+        return await put({ draft, fix, again, attempt });
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        const { audience } = failure.fields;
+        setErrors(audience ? { audience } : { whole: failure.message });
+        return false;
+      }
+    });
+  return { draft, change, errors, busy, goActive, breakOff, dialog };
+}
+
+interface Putting {
+  readonly draft: ActiveDraft;
+  readonly fix: Fix;
+  readonly again: boolean;
+  readonly attempt: Attempt;
+}
+
+/** Puts the driver on the map; true once they are there and wanted it to the end. */
+function usePutting(takeBack: () => Promise<void>) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const gate = useAdultGate();
+  const activate = useActivate();
+  const toast = useToast();
+  const put = async ({ draft, fix, again, attempt }: Putting): Promise<boolean> => {
+    const { from, at, seats, note, headingTo, sameGender } = draft;
     const audience = sameGender ? "sameGender" : "everyone";
     const terms = { ...fix, seats, audience, note: note.trim() || null, headingTo: placeOf(headingTo) } as const;
-    const own = await gate.run(() => activate.mutateAsync(terms));
+    const own = await gate.run(async () => {
+      try {
+        return await activate.mutateAsync(terms);
+      } catch (failure) {
+        // They are asked and told nothing more.
+        if (attempt.broken) return undefined;
+        throw failure;
+      }
+    });
     if (!own) return false;
-    startAnew(true);
-    shareHere(
-      uid,
-      draft.at.place && draft.from === "place" ? { from: "place", place: draft.at.place } : { from: "device" },
-    );
-    if (!again) toast({ message: t`You are active. People nearby can see you now.`, type: "success" });
-    return true;
-  };
-  /** True once the driver is on the map; `again` where they are already and say something anew. */
-  const goActive = async (again: boolean): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    try {
-      return await send(again);
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      const { audience } = failure.fields;
-      setErrors(audience ? { audience } : { whole: failure.message });
+    if (attempt.broken === "off") {
+      await takeBack();
       return false;
-    } finally {
-      setBusy(false);
     }
+    startAnew(true);
+    shareHere(uid, at.place && from === "place" ? { from, place: at.place } : { from: "device" });
+    if (!again) toast({ message: t`You are active. People nearby can see you now.`, type: "success" });
+    return !attempt.broken;
   };
-  return { draft, change, errors, busy, goActive, dialog: gate.dialog };
+  return { put, dialog: gate.dialog };
 }
 
 /** What was said when going active, to change it. */

@@ -3,8 +3,9 @@ import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { isProblem } from "#shared/api-error.ts";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -43,14 +44,16 @@ export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?
   const profile = useQuery(ownProfile);
   const ride = useQuery({ ...rideToChange(rideId ?? ""), enabled: rideId !== undefined });
   const templates = useQuery({ ...ownTemplates, enabled: templateId !== undefined });
-  if (rideId !== undefined && ride.error) {
+  if (isProblem(ride.error, "not_found")) return <NoSuchRide />;
+  const { data: begun, error, refetch, isRefetching } = rideId === undefined ? templates : ride;
+  const waits = !begun && (rideId ?? templateId) !== undefined;
+  if (waits && error) {
     return (
       <Alone>
-        <ErrorState message={ride.error.message} onRetry={() => void ride.refetch()} retrying={ride.isRefetching} />
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       </Alone>
     );
   }
-  const waits = rideId !== undefined ? !ride.data : templateId !== undefined && templates.isPending;
   if (profile.isPending || waits) {
     return (
       <Alone>
@@ -61,7 +64,8 @@ export function HostScreen({ wish, along }: { wish: HostWish | undefined; along?
   // Without a profile there are no vehicles to choose from, but a ride can be hosted.
   const isAgain = again !== undefined && !changing;
   const template = templates.data?.items.find(({ id }) => id === templateId);
-  const begin = { ride: ride.data, again: isAgain, template, wish };
+  const gone = templateId !== undefined && !template;
+  const begin = { ride: ride.data, again: isAgain, template, gone, wish };
   return <Ready key={rideId ?? template?.id} profile={profile.data} along={along} {...begin} />;
 }
 
@@ -71,25 +75,31 @@ interface ReadyProps {
   readonly ride: Ride | undefined;
   readonly again: boolean;
   readonly template: RideTemplate | undefined;
+  /** There is no such template any more. */
+  readonly gone: boolean;
   readonly wish: HostWish | undefined;
 }
 
-function Ready({ profile, ride, again, template, wish, along }: ReadyProps) {
+function Ready({ profile, ride, again, template, gone, wish, along }: ReadyProps) {
   const { t } = useLingui();
   const { uid } = useUser();
+  // Held, so that no day moves on under the reader's eyes.
+  const [now] = useState(() => new Date());
   if (template) {
-    const initial = draftOfTerms(template.ride, profile?.vehicles ?? []);
+    const initial = draftOfTerms(template.ride, profile?.vehicles ?? [], now);
     return (
       <HostWizard draftName={`template.${uid}.${template.id}`} initial={initial} profile={profile} along={along} />
     );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences), ...(wish && wishedOf(wish)) };
+    const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && wishedOf(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    return <HostWizard key={name} draftName={name} initial={initial} profile={profile} along={along} />;
+    const notice = gone ? t`This template is not there any more. Here is an empty form.` : undefined;
+    const form = { draftName: name, initial, profile, along, notice };
+    return <HostWizard key={name} {...form} />;
   }
   if (again) {
-    const initial = againOf(ride, profile?.vehicles ?? []);
+    const initial = againOf(ride, profile?.vehicles ?? [], now);
     return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} along={along} />;
   }
   if (ride.hostId === uid && ride.status === "scheduled") {
@@ -108,6 +118,24 @@ function Ready({ profile, ride, again, template, wish, along }: ReadyProps) {
         }
       >
         {ride.hostId === uid ? t`It has left, or was cancelled.` : t`Only its host can change it.`}
+      </EmptyState>
+    </Alone>
+  );
+}
+
+function NoSuchRide() {
+  const { t } = useLingui();
+  return (
+    <Alone>
+      <EmptyState
+        title={t`This ride is not here any more`}
+        action={
+          <Link to="/host" className={buttonLook()}>
+            {t`Host a ride`}
+          </Link>
+        }
+      >
+        {t`It may be over, or the link is not complete.`}
       </EmptyState>
     </Alone>
   );

@@ -27,6 +27,7 @@ export function HostWizard(props: HostWizardProps) {
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
         {props.changing ? t`Change your ride` : t`Host a ride`}
       </h1>
+      {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {!props.changing && <YourRides along={props.along} />}
       {!props.changing && <Templates />}
       <JourneySteps steps={stepNames.map((name) => i18n._(name))} current={step} />
@@ -87,7 +88,7 @@ function StepHeading({ step, tries }: { step: number; tries: number }) {
   useEffect(() => {
     if (tries === 0) return;
     const form = heading.current?.closest("form");
-    const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+    const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-wrong]");
     if (wrong) wrong.focus();
     else form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [tries]);

@@ -27,7 +27,12 @@ export function useSaveRide() {
   const queries = useQueryClient();
   return async (terms: RideTerms, changing: string | undefined): Promise<Ride> => {
     try {
-      if (changing) return await call(rides.change, { params: { rideId: changing }, body: withoutGaps(terms) });
+      if (changing) {
+        const changed = await call(rides.change, { params: { rideId: changing }, body: withoutGaps(terms) });
+        // Reading it anew ends with the form, which is left at once.
+        queries.setQueryData(rideToChange(changing).queryKey, changed);
+        return changed;
+      }
       return await sendOnce("host", terms, (idempotencyKey) => call(rides.host, { body: terms }, { idempotencyKey }));
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });

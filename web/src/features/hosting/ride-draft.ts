@@ -1,7 +1,8 @@
 import type { Preferences } from "@commonlane/contract/profiles";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { operator } from "#shared/operator.ts";
-import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { chosen, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import type { VehicleSaid } from "#shared/profile/vehicle-said.ts";
 import { randomId } from "#shared/random-id.ts";
 import type { DetourLevel } from "./detour.ts";
 
@@ -39,6 +40,8 @@ export interface RideDraft extends Record<string, unknown> {
   readonly preferences: Preferences;
   /** "" for none, AS_IT_IS for the one a changed ride already has. */
   readonly vehicleId: string;
+  /** One that is being added to the profile's; null where none is. */
+  readonly newVehicle: VehicleSaid | null;
   readonly note: string;
   readonly sameGender: boolean;
   readonly maxTwoInBack: boolean;
@@ -49,20 +52,24 @@ export const AS_IT_IS = "as-it-is";
 
 export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: randomId(), choice });
 
+/** The stops of a ride as it is. Their keys are the same at every reading, by which a form knows its fields. */
+export const stopsOf = (places: readonly NonNullable<PlaceChoice["place"]>[]): readonly StopDraft[] =>
+  places.map((place, n) => ({ key: `stop-${n}`, choice: chosen(place) }));
+
 /** What stands in a new form. */
-export const emptyDraft = (preferences: Preferences = {}): RideDraft => ({
+export const emptyDraft = (preferences: Preferences = {}, now = new Date()): RideDraft => ({
   step: 0,
   origin: NO_PLACE,
   destination: NO_PLACE,
   stops: [],
-  date: dayFromNow(1),
+  date: dayFromNow(1, now),
   time: "08:00",
   repeats: false,
   weekdays: [],
   lastDay: "",
   exceptions: [],
   returns: false,
-  returnDate: dayFromNow(1),
+  returnDate: dayFromNow(1, now),
   returnTime: "18:00",
   seats: 3,
   free: false,
@@ -73,6 +80,7 @@ export const emptyDraft = (preferences: Preferences = {}): RideDraft => ({
   luggage: 1,
   preferences,
   vehicleId: "",
+  newVehicle: null,
   note: "",
   sameGender: false,
   maxTwoInBack: false,

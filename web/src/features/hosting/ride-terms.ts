@@ -9,7 +9,7 @@ import { readAmount, writeAmount } from "#shared/wording/amount.ts";
 import { departureOf, zoneOf } from "./departure.ts";
 import { detours, levelOf } from "./detour.ts";
 import { returnOf, returnZoneOf } from "./repeats.ts";
-import { AS_IT_IS, emptyDraft, newStop, type RideDraft } from "./ride-draft.ts";
+import { AS_IT_IS, emptyDraft, type RideDraft, stopsOf } from "./ride-draft.ts";
 
 export type RideTerms = Input<typeof rides.host>["body"];
 export type SeriesTerms = Input<typeof rideSeries.host>["body"];
@@ -88,7 +88,7 @@ export function draftOf(ride: Ride): RideDraft {
     ...dateAndTimeIn(timeZone, ride.departsAt),
     origin: chosen({ ...ride.origin, timeZone }),
     destination: chosen({ ...ride.destination, timeZone: destinationTimeZone }),
-    stops: ride.stops.map((stop) => newStop(chosen(stop))),
+    stops: stopsOf(ride.stops),
     seats: ride.seatsTotal,
     free: contribution === null,
     amount: contribution ? writeAmount(contribution.amountMinor, contribution.currency) : "",
@@ -128,7 +128,7 @@ export function draftOfTerms(
     ...emptyDraft(terms.preferences),
     ...ends,
     ...tomorrowOf(ends, now),
-    stops: terms.stops.map((stop) => newStop(chosen(stop))),
+    stops: stopsOf(terms.stops),
     seats: terms.seatsTotal,
     free: contribution === null,
     amount: contribution ? writeAmount(contribution.amountMinor, contribution.currency) : "",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chosen } from "#shared/places/place-choice.ts";
+import { NEW_VEHICLE } from "#shared/profile/vehicle-said.ts";
 import { emptyDraft, newStop, type RideDraft } from "./ride-draft.ts";
 import { errorOf, firstWrongStep, problemsOf, STEP, stepOfField } from "./steps.ts";
 
@@ -26,6 +27,13 @@ test("the first step that is not right is the one to go to", () => {
   expect(firstWrongStep({ ...whole, amount: "", date: "2026-11-19" }, NOW)).toBe(STEP.time);
   expect(firstWrongStep({ ...whole, amount: "0" }, NOW)).toBe(STEP.seats);
   expect(firstWrongStep({ ...whole, amount: "", free: true }, NOW)).toBeUndefined();
+});
+
+test("[ours/host:vehicle-typed] a vehicle that was typed is saved or cancelled before one goes on", () => {
+  const begun = { ...whole, newVehicle: { ...NEW_VEHICLE, make: "Škoda" } };
+  expect(Object.keys(problemsOf(begun, STEP.seats))).toEqual(["newVehicle"]);
+  expect(firstWrongStep(begun, NOW)).toBe(STEP.seats);
+  expect(firstWrongStep({ ...whole, newVehicle: NEW_VEHICLE }, NOW)).toBeUndefined();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { distanceM } from "#shared/geo/great-circle.ts";
+import { isBegun } from "#shared/profile/vehicle-said.ts";
 import { readAmount } from "#shared/wording/amount.ts";
 import { departureProblem } from "./departure.ts";
 import { repeatProblems } from "./repeats.ts";
@@ -66,8 +67,9 @@ function timeProblems(draft: RideDraft, now: Date): Wrong {
   return { ...(problem && { departsAt: timeWords[problem] }), ...repeatProblems(draft) };
 }
 
-function seatsProblems({ free, amount, currency, note }: RideDraft): Wrong {
+function seatsProblems({ free, amount, currency, newVehicle, note }: RideDraft): Wrong {
   const wrong: Wrong = {};
+  if (newVehicle && isBegun(newVehicle)) wrong["newVehicle"] = msg`Save this vehicle first, or cancel it.`;
   const minor = readAmount(amount, currency);
   if (!free && (minor === undefined || minor === 0))
     wrong["contribution"] = msg`Give an amount like 7.50, or let people ride for free.`;

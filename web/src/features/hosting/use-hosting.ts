@@ -132,5 +132,5 @@ const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: bare(draft) }) !==
   JSON.stringify({ ...initial, step: 0, stops: bare(initial) });
 
-/** Stops without their keys, which differ at every reading. */
+/** Stops without their keys, which say nothing of the way. */
 const bare = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

@@ -15,6 +15,8 @@ export interface HostWizardProps {
   /** The ride that is changed, where none is hosted anew. */
   readonly changing?: Ride | undefined;
   readonly along?: AlongSlot | undefined;
+  /** What is to be known before anything is typed. */
+  readonly notice?: string | undefined;
 }
 
 /** What every step gets. */

@@ -19,6 +19,8 @@ export function SearchTicket() {
       aria-label={t`Find a ride`}
       onSubmit={(event) => {
         event.preventDefault();
+        // The day that was shown, also after midnight.
+        change(search);
         forgetPlace();
         void navigate("/register", { state: { search: true } });
       }}

@@ -83,11 +83,10 @@ export function PersonForm({ profile }: { profile: Profile }) {
 function usePersonForm(profile: Profile) {
   const { t } = useLingui();
   const saved = draftOf(profile);
-  const [typed, change, forget] = useDraft<Partial<PersonDraft>>(`profile.${profile.uid}`, {});
+  const [draft, change, forget] = useDraft<PersonDraft>(`profile.${profile.uid}`, saved);
   const [tried, setTried] = useState(false);
   const save = useChangeProfile();
   const toast = useToast();
-  const draft: PersonDraft = { ...saved, ...typed };
   const submit = (): boolean => {
     setTried(true);
     if (save.isPending) return true;

@@ -2,10 +2,12 @@ import type { Vehicle } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { whenDone } from "#shared/forms/when-done.ts";
 import { comfortWords } from "#shared/profile/comfort-words.ts";
-import { useChangeProfile } from "#shared/profile/own-profile.ts";
-import { VehicleForm, type VehicleSaid } from "#shared/profile/VehicleForm.tsx";
+import { useChangeVehicles, withChanged, withNew, without } from "#shared/profile/change-vehicles.ts";
+import { VehicleForm } from "#shared/profile/VehicleForm.tsx";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { NEW_VEHICLE, type VehicleSaid } from "#shared/profile/vehicle-said.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -15,7 +17,11 @@ import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
 import { useToast } from "#shared/ui/Toasts.tsx";
 
 const VEHICLES_MAX = 10;
-type Editing = { readonly vehicle: Vehicle | undefined } | undefined;
+/** A vehicle that is being typed; without an id a new one. */
+interface Editing {
+  readonly id: string | undefined;
+  readonly said: VehicleSaid;
+}
 
 /** The vehicles one drives; each is saved by itself. */
 export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
@@ -23,29 +29,33 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const [editing, setEditing] = useState<Editing>();
   const [removing, setRemoving] = useState<Vehicle>();
   const root = useReturnFocus<HTMLElement>(editing !== undefined, "[data-add]");
-  const { save, keep } = useKeeping(() => {
-    setEditing(undefined);
-    setRemoving(undefined);
-  });
-  const onSave = (said: VehicleSaid) => {
-    const id = editing?.vehicle?.id;
-    if (id === undefined) keep([...vehicles, said], t`Vehicle added.`);
-    else {
-      const next = vehicles.map((vehicle) => (vehicle.id === id ? { ...said, id } : vehicle));
-      keep(next, t`Vehicle changed.`);
-    }
+  const save = useSaving(() => setEditing(undefined));
+  const remove = useSaving(() => setRemoving(undefined));
+  const edit = (next: Editing) => {
+    save.reset();
+    setEditing(next);
+  };
+  const onSave = ({ id, said }: Editing) => {
+    if (id === undefined) save.run(withNew(said), t`Vehicle added.`);
+    else save.run(withChanged(id, said), t`Vehicle changed.`);
+  };
+  const onRemove = (vehicle: Vehicle) => {
+    remove.reset();
+    setRemoving(vehicle);
   };
   return (
     <section ref={root} aria-labelledby="vehicles" className="grid gap-3">
       <h2 id="vehicles" className="text-xl font-bold tracking-[-.015em]">{t`Vehicles`}</h2>
-      <VehicleList vehicles={vehicles} onEdit={(vehicle) => setEditing({ vehicle })} onRemove={setRemoving} />
+      <VehicleList vehicles={vehicles} onEdit={({ id, ...said }) => edit({ id, said })} onRemove={onRemove} />
       {editing && (
         <VehicleForm
-          key={editing.vehicle?.id ?? "new"}
-          vehicle={editing.vehicle}
-          busy={save.isPending}
-          error={save.error?.message}
-          onSave={onSave}
+          key={editing.id ?? "new"}
+          said={editing.said}
+          onChange={(said) => setEditing({ ...editing, said })}
+          takesFocus
+          busy={save.busy}
+          error={save.error}
+          onSave={() => onSave(editing)}
           onCancel={() => setEditing(undefined)}
         />
       )}
@@ -55,39 +65,29 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
           variant="soft"
           icon="plus"
           className="justify-self-start"
-          onClick={() => setEditing({ vehicle: undefined })}
+          onClick={() => edit({ id: undefined, said: NEW_VEHICLE })}
         >
           {t`Add a vehicle`}
         </Button>
       )}
       <RemoveDialog
         vehicle={removing}
-        busy={save.isPending}
-        error={save.error?.message}
+        busy={remove.busy}
+        error={remove.error}
         onClose={() => setRemoving(undefined)}
-        onRemove={(gone) =>
-          keep(
-            vehicles.filter(({ id }) => id !== gone.id),
-            t`Vehicle removed.`,
-          )
-        }
+        onRemove={({ id }) => remove.run(without(id), t`Vehicle removed.`)}
       />
     </section>
   );
 }
 
-/** Saves the whole list, as the server takes it. */
-function useKeeping(onKept: () => void) {
-  const save = useChangeProfile();
+/** One kind of change, with what is said of it. */
+function useSaving(onSaved: () => void) {
+  const { mutateAsync, reset, isPending, error } = useChangeVehicles();
   const toast = useToast();
-  const keep = (next: readonly (VehicleSaid & { id?: string })[], done: string) => {
-    const onSuccess = () => {
-      onKept();
-      toast({ message: done, type: "success" });
-    };
-    save.mutate({ vehicles: [...next] }, { onSuccess });
-  };
-  return { save, keep };
+  const run = (change: Parameters<typeof mutateAsync>[0], done: string) =>
+    whenDone(mutateAsync(change, { onSuccess: onSaved }), () => toast({ message: done, type: "success" }));
+  return { run, reset, busy: isPending, error: error?.message };
 }
 
 interface VehicleListProps {

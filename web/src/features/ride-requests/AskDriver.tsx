@@ -23,8 +23,9 @@ export function AskDriver({ driverUid, wish, profile }: AskDriverProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: driver } = useQuery(personOf(driverUid));
+  const [now] = useState(() => new Date());
   // What was typed for a ride now is no use an hour later.
-  const [hour] = useState(() => new Date().toISOString().slice(0, 13));
+  const hour = now.toISOString().slice(0, 13);
   const name = driver?.displayName ?? t`this driver`;
   return (
     <>
@@ -32,7 +33,7 @@ export function AskDriver({ driverUid, wish, profile }: AskDriverProps) {
       <RequestForm
         key={driverUid}
         draftName={`request.${uid}.${driverUid}.${wish.from?.label}.${hour}`}
-        initial={draftForDriver(wish, profile)}
+        initial={draftForDriver(wish, profile, now)}
         profile={profile}
         driverUid={driverUid}
         sendLabel={t`Ask ${name}`}

@@ -2,6 +2,7 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerWithin } from "#shared/forms/AnswerWithin.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
@@ -26,6 +27,8 @@ import { useOfferForm } from "./use-offer-form.ts";
 export function OfferForm({ request }: { request: RideRequest }) {
   const { uid } = useUser();
   const [search] = useSearchParams();
+  // Held, so that the departure does not move on under the reader's eyes.
+  const [now] = useState(() => new Date());
   const rides = useQuery(ridesToOffer(uid));
   const profile = useQuery(ownProfile);
   if (rides.isPending || profile.isPending) return <SkeletonCards count={1} />;
@@ -40,7 +43,7 @@ export function OfferForm({ request }: { request: RideRequest }) {
       request={request}
       rides={coming}
       vehicles={vehicles}
-      initial={offerDraft(request, rideId, vehicles)}
+      initial={offerDraft(request, rideId, vehicles, now)}
     />
   );
 }

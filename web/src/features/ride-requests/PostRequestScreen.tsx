@@ -2,8 +2,10 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { isProblem } from "#shared/api-error.ts";
+import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -28,11 +30,7 @@ export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changing = search.get("change") ?? undefined;
-  const requestId = changing ?? search.get("again") ?? undefined;
   useTitle(changing ? t`Change your ride request` : t`Post a ride request`);
-  const profile = useQuery(ownProfile);
-  const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
-  const waiting = profile.isPending || (requestId !== undefined && request.isPending);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       <div>
@@ -43,25 +41,46 @@ export function PostRequestScreen({ wish, driverUid }: PostRequestScreenProps) {
           <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
         )}
       </div>
-      {waiting && <SkeletonCards count={2} />}
-      {request.error && (
-        <ErrorState
-          message={request.error.message}
-          onRetry={() => void request.refetch()}
-          retrying={request.isRefetching}
-        />
-      )}
-      {!waiting && !request.error && (
-        <Ready
-          key={requestId}
-          profile={profile.data}
-          request={request.data}
-          change={changing !== undefined}
-          wish={wish}
-          driverUid={driverUid}
-        />
-      )}
+      <Form
+        requestId={changing ?? search.get("again") ?? undefined}
+        change={changing !== undefined}
+        wish={wish}
+        driverUid={driverUid}
+      />
     </div>
+  );
+}
+
+interface FormProps extends Pick<ReadyProps, "change" | "wish" | "driverUid"> {
+  /** The request that it begins with. */
+  readonly requestId: string | undefined;
+}
+
+function Form({ requestId, ...more }: FormProps) {
+  const profile = useQuery(ownProfile);
+  const request = useQuery({ ...oneRideRequest(requestId ?? ""), enabled: requestId !== undefined });
+  const { data, error, refetch, isRefetching } = request;
+  if (isProblem(error, "not_found")) return <NoSuchRequest />;
+  const waits = requestId !== undefined && !data;
+  if (waits && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (profile.isPending || waits) return <SkeletonCards count={2} />;
+  return <Ready key={requestId} profile={profile.data} request={data} {...more} />;
+}
+
+function NoSuchRequest() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`This request is not here any more`}
+      action={
+        <Link to="/requests/new" className={buttonLook()}>
+          {t`Post a ride request`}
+        </Link>
+      }
+    >
+      {t`It may be over, or the link is not complete.`}
+    </EmptyState>
   );
 }
 
@@ -76,16 +95,18 @@ interface ReadyProps {
 function Ready({ profile, request, change, wish, driverUid }: ReadyProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
+  // Held, so that no day moves on under the reader's eyes.
+  const [now] = useState(() => new Date());
   if (!request) {
     if (wish && driverUid !== undefined) return <AskDriver driverUid={driverUid} wish={wish} profile={profile} />;
-    const initial = wish ? draftOfWish(wish, profile) : emptyDraft(profile);
+    const initial = wish ? draftOfWish(wish, profile) : emptyDraft(profile, dayFromNow(1, now));
     const about = wish ? `.${JSON.stringify(wish)}` : "";
     return <RequestForm draftName={`request.${uid}${about}`} initial={initial} profile={profile} />;
   }
   const { id, status } = request;
   const mine = request.seekerId === uid;
   if (mine && !change)
-    return <RequestForm draftName={`request-again.${uid}.${id}`} initial={againOf(request)} profile={profile} />;
+    return <RequestForm draftName={`request-again.${uid}.${id}`} initial={againOf(request, now)} profile={profile} />;
   if (mine && status === "open") {
     const initial = draftOf(request);
     return <RequestForm draftName={`request.${uid}.${id}`} initial={initial} profile={profile} changing={request} />;

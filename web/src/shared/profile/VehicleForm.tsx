@@ -1,4 +1,3 @@
-import type { Vehicle } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -6,29 +5,34 @@ import { Notice } from "../ui/Notice.tsx";
 import { Stepper } from "../ui/Stepper.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
-
-export type VehicleSaid = Omit<Vehicle, "id">;
-const NEW: VehicleSaid = { make: "", model: "", colour: "", plate: "", seats: 4, comfort: [] };
+import type { VehicleSaid } from "./vehicle-said.ts";
 
 interface VehicleFormProps {
-  readonly vehicle?: VehicleSaid | undefined;
+  readonly said: VehicleSaid;
+  readonly onChange: (said: VehicleSaid) => void;
+  /** It opened at the press of a button that is gone then. */
+  readonly takesFocus: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
-  readonly onSave: (vehicle: VehicleSaid) => void;
+  /** Said to who would leave it without having saved. */
+  readonly unsaved?: string | undefined;
+  readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
 /** A vehicle's make, model, colour, plate and seats. It is no form element, so that it may stand inside one; Enter saves. */
-export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: VehicleFormProps) {
+export function VehicleForm(props: VehicleFormProps) {
+  const { said, onChange, takesFocus, busy, error, unsaved, onSave, onCancel } = props;
   const { t } = useLingui();
-  const [said, setSaid] = useState(vehicle);
   const [tried, setTried] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  // It opens at the press of a button that is gone then.
-  useEffect(() => root.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) root.current?.querySelector("input")?.focus();
+  }, [takesFocus]);
+  const change = (part: Partial<VehicleSaid>) => onChange({ ...said, ...part });
   const save = () => {
     setTried(true);
-    if (!busy && said.make.trim() && said.model.trim()) onSave(said);
+    if (!busy && said.make.trim() && said.model.trim()) onSave();
   };
   return (
     <div
@@ -42,23 +46,23 @@ export function VehicleForm({ vehicle = NEW, busy, error, onSave, onCancel }: Ve
         save();
       }}
     >
-      <LookFields said={said} change={(part) => setSaid({ ...said, ...part })} tried={tried} />
+      <LookFields said={said} change={change} tried={tried} />
       <Stepper
         label={t`Seats for passengers`}
         value={said.seats}
         min={1}
         max={8}
-        onChange={(seats) => setSaid({ ...said, seats })}
+        onChange={(seats) => change({ seats })}
         lessLabel={t`One seat fewer`}
         moreLabel={t`One seat more`}
       />
-      <ComfortFields value={said.comfort} onChange={(comfort) => setSaid({ ...said, comfort })} />
-      {error && <Notice tone="bad">{error}</Notice>}
+      <ComfortFields value={said.comfort} onChange={(comfort) => change({ comfort })} />
+      {(error ?? unsaved) && <Notice tone="bad">{error ?? unsaved}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {t`Cancel`}
         </Button>
-        <Button variant="soft" onClick={save} busy={busy}>
+        <Button variant="soft" onClick={save} busy={busy} data-wrong={unsaved === undefined ? undefined : ""}>
           {t`Save vehicle`}
         </Button>
       </div>

@@ -19,7 +19,8 @@ import {
 } from "./toast-list.ts";
 import { moveToasts, toastPlace } from "./toast-place.ts";
 
-const ToastContext = createContext<ToastList | undefined>(undefined);
+/** The toasts without the layer that draws them, for which a document is needed. */
+export const ToastContext = createContext<ToastList | undefined>(undefined);
 
 /** Shows a short message at the top right, for 3 s unless said. Throws outside its provider. */
 export function useToast(): (toast: ToastInput) => void {

@@ -1,0 +1,47 @@
+import type { Ride } from "@commonlane/contract/rides";
+
+const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
+const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 217" };
+/** Lisboa to Porto by Coimbra, as the server would send it. */
+export const testRide = {
+  id: "01a1fb9c-97b4-704a-9727-71e55b593734",
+  host: {
+    uid: "h",
+    displayName: "A L.",
+    initials: "AL",
+    photo: null,
+    rating: { mean: null, count: 0 },
+    reliability: null,
+  },
+  hostId: "h",
+  origin: place("Lisboa", 38.72, -9.14),
+  destination: place("Porto", 41.15, -8.61),
+  stops: [place("Coimbra", 40.2, -8.41)],
+  routed: false,
+  polyline: "",
+  distanceM: 356_000,
+  durationS: 17_800,
+  departsAt: "2026-11-24T06:45:00.000Z",
+  arrivesAt: "2026-11-24T11:41:40.000Z",
+  timeZone: "Europe/Lisbon",
+  eta: [],
+  seatsTotal: 2,
+  seatsLeft: 2,
+  seatsLeftByLeg: [2, 2],
+  contribution: { amountMinor: 1250, currency: "EUR" },
+  vehicle,
+  approval: "instant",
+  maxDetourM: 7000,
+  maxDetourS: 420,
+  luggage: 2,
+  preferences: { smoking: "no" },
+  audience: "sameGender",
+  maxTwoInBack: true,
+  note: "At the fountain.",
+  status: "scheduled",
+  createdAt: "2026-11-20T06:45:00.000Z",
+  seriesId: null,
+  seriesDay: null,
+  returnOf: null,
+  returnId: null,
+} satisfies Ride;
