@@ -94,7 +94,7 @@ function Ready({ profile, ride, again, template, gone, wish, along }: ReadyProps
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && wishedOf(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    const notice = gone ? t`This template is not there any more. Here is an empty form.` : undefined;
+    const notice = gone ? t`This template is not there any more. A ride can be hosted without it.` : undefined;
     const form = { draftName: name, initial, profile, along, notice };
     return <HostWizard key={name} {...form} />;
   }
