@@ -33,8 +33,10 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
   const { t, i18n } = useLingui();
   const worded = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
     title: i18n._(title),
-    paragraphs: paragraphs.map((words) => i18n._(words)),
-    points: points.map((words) => i18n._(words)),
+    blocks: [
+      ...paragraphs.map((words) => i18n._(words)),
+      ...(points.length > 0 ? [points.map((words) => i18n._(words))] : []),
+    ],
   });
   return (
     <div className="min-h-dvh bg-paper">

@@ -1,14 +1,11 @@
-import type { OwnText } from "./own-text.ts";
+import { cx } from "#shared/ui/cx.ts";
+import type { Block, OwnText } from "./own-text.ts";
 
 /** An introduction and numbered sections. */
 export function LegalText({ intro, sections }: OwnText) {
   return (
     <>
-      {intro.map((paragraph, i) => (
-        <p key={i} className="mt-5 text-lg leading-relaxed wrap-anywhere text-ink-2">
-          {paragraph}
-        </p>
-      ))}
+      <Blocks blocks={intro} paragraph="mt-5 text-lg" />
       {sections.map((section, i) => (
         <Section key={i} number={i + 1} {...section} />
       ))}
@@ -16,24 +13,31 @@ export function LegalText({ intro, sections }: OwnText) {
   );
 }
 
-function Section({ number, title, paragraphs, points }: OwnText["sections"][number] & { number: number }) {
+function Section({ number, title, blocks }: OwnText["sections"][number] & { number: number }) {
   return (
     <section className="mt-9">
       <h2 className="text-xl font-bold tracking-[-.015em]">
         <span className="num text-ink-3">{number}.</span> {title}
       </h2>
-      {paragraphs.map((paragraph, i) => (
-        <p key={i} className="mt-2.5 leading-relaxed wrap-anywhere text-ink-2">
-          {paragraph}
-        </p>
-      ))}
-      {points.length > 0 && (
-        <ul className="mt-2.5 grid list-disc gap-1.5 ps-5 leading-relaxed text-ink-2 marker:text-ink-3">
-          {points.map((point, i) => (
-            <li key={i}>{point}</li>
-          ))}
-        </ul>
-      )}
+      <Blocks blocks={blocks} paragraph="mt-2.5" />
     </section>
+  );
+}
+
+function Blocks({ blocks, paragraph }: { blocks: readonly Block[]; paragraph: string }) {
+  return blocks.map((block, i) =>
+    typeof block === "string" ? (
+      <p key={i} className={cx("leading-relaxed wrap-anywhere text-ink-2", paragraph)}>
+        {block}
+      </p>
+    ) : (
+      <ul key={i} className="mt-2.5 grid list-disc gap-1.5 ps-5 leading-relaxed text-ink-2 marker:text-ink-3">
+        {block.map((point, n) => (
+          <li key={n} className="wrap-anywhere">
+            {point}
+          </li>
+        ))}
+      </ul>
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readOwnText } from "./own-text.ts";
 
-test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points", () => {
+test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points, in the order in which it was written", () => {
   const text = [
     "# Terms of the town",
     "",
@@ -14,7 +14,9 @@ test("[issue3/legal:own-text] an operator's own text is read with its introducti
     "- lives here, works here",
     "  or studies here.",
     "",
-    "And nobody else.",
+    "And nobody else, but for:",
+    "",
+    "- guests.",
     "## Money",
     "",
     "None. <b>Not</b> even & a cent.",
@@ -24,10 +26,14 @@ test("[issue3/legal:own-text] an operator's own text is read with its introducti
     sections: [
       {
         title: "Who may use it",
-        paragraphs: ["Everybody who:", "And nobody else."],
-        points: ["is 18 or older,", "lives here, works here or studies here."],
+        blocks: [
+          "Everybody who:",
+          ["is 18 or older,", "lives here, works here or studies here."],
+          "And nobody else, but for:",
+          ["guests."],
+        ],
       },
-      { title: "Money", paragraphs: ["None. <b>Not</b> even & a cent."], points: [] },
+      { title: "Money", blocks: ["None. <b>Not</b> even & a cent."] },
     ],
   };
   expect(readOwnText(text.join("\n"))).toEqual(read);

@@ -1,11 +1,10 @@
-/** A text of the operator's own, as its page shows it. */
+/** A paragraph, or the points of a list. */
+export type Block = string | readonly string[];
+
+/** A text of the operator's own, as its page shows it: in the order in which it was written. */
 export interface OwnText {
-  readonly intro: readonly string[];
-  readonly sections: readonly {
-    readonly title: string;
-    readonly paragraphs: readonly string[];
-    readonly points: readonly string[];
-  }[];
+  readonly intro: readonly Block[];
+  readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
 }
 
 /**
@@ -16,24 +15,23 @@ export function readOwnText(markdown: string): OwnText {
   const [before = "", ...rest] = markdown.replaceAll("\r\n", "\n").split(/^## +/m);
   const sections = rest.map((section) => {
     const [title = "", ...lines] = section.split("\n");
-    const blocks = blocksOf(lines.join("\n"));
-    return {
-      title: title.trim(),
-      paragraphs: blocks.filter((block) => !isList(block)),
-      points: blocks.filter(isList).flatMap(pointsOf),
-    };
+    return { title: title.trim(), blocks: blocksOf(lines.join("\n")) };
   });
   return { intro: blocksOf(before.replace(/^# .*$/m, "")), sections };
 }
 
-const blocksOf = (text: string): string[] =>
-  text
-    .split(/\n(?:[^\S\n]*\n)+|\n(?=- )/)
-    .map((block) => block.trim())
-    .filter(Boolean)
-    .map((block) => (isList(block) ? block : onOneLine(block)));
-const isList = (block: string): boolean => block.startsWith("- ");
-const pointsOf = (block: string): string[] => [onOneLine(block.slice(2))];
+/** Points that follow each other are one list. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const part of text.split(/\n(?:[^\S\n]*\n)+|\n(?=- )/).map((one) => one.trim())) {
+    const last = blocks.at(-1);
+    if (!part.startsWith("- ")) blocks.push(...(part ? [onOneLine(part)] : []));
+    else if (Array.isArray(last)) blocks.splice(-1, 1, [...last, onOneLine(part.slice(2))]);
+    else blocks.push([onOneLine(part.slice(2))]);
+  }
+  return blocks;
+}
+
 const onOneLine = (block: string): string =>
   block
     .split("\n")
