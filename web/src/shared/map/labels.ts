@@ -71,7 +71,8 @@ function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
         11,
         bySize([30, 12], [45, 14], [60, 21]),
       ],
-      "text-variable-anchor-offset": ["left", [0.55, 0], "right", [-0.55, 0], "top", [0, 0.45], "bottom", [0, -0.45]],
+      // So far that the ring of a departure, drawn over the dot, leaves the first letter alone.
+      "text-variable-anchor-offset": ["left", [0.9, 0], "right", [-0.9, 0], "top", [0, 0.75], "bottom", [0, -0.75]],
       "text-justify": "auto",
       "text-max-width": 8,
       "text-padding": 4,
