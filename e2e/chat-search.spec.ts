@@ -36,6 +36,7 @@ test("[issue5/chat:all-found] a search finds every message, also of conversation
   await expect(hits).toHaveCount(32);
   await hits.last().click();
   await expect(lines(hostPage).getByText("Needle 1", { exact: true })).toBeInViewport();
+  await hostPage.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("[issue5/chat:found-place] a message that was looked for opens where it stands, with the way on to the newest", async ({

@@ -63,7 +63,8 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
     await dialog.getByLabel("Your answer").fill("See you next week!");
     await dialog.getByRole("button", { name: "Publish answer" }).click();
-    await expect(ratings.getByText("See you next week!")).toBeVisible();
+    // While the dialog closes, what was typed stands there, too.
+    await expect(ratings.getByRole("blockquote").getByText("See you next week!")).toBeVisible();
     await button(diego, "Ask a moderator about the rating of Amara O.").first().click();
     const appeal = diego.getByRole("dialog", { name: "Ask a moderator" });
     await appeal.getByLabel("What is wrong with it?").fill("I brought four sandwiches, not one.");
