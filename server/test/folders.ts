@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
+import { openFolder } from "./memory.ts";
 
 /** A folder for one test that everybody may enter, and that is gone afterwards. */
 export function folder(): string {
@@ -25,8 +26,4 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /** A folder that everybody may enter; who makes it removes it. */
-export function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), "commonlane-"));
-  chmodSync(made, 0o755);
-  return made;
-}
+export const newFolder = (): string => openFolder(join(tmpdir(), "commonlane-"));

@@ -11,7 +11,12 @@ const ROOM_BYTES = 2 * 1024 ** 3;
  * Who makes it removes it.
  */
 export function quickFolder(): string {
-  const made = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `commonlane-of-${process.pid}-`));
+  return openFolder(join(hasRoom() ? MEMORY : tmpdir(), `commonlane-of-${process.pid}-`));
+}
+
+/** A new folder that everybody may enter, whose path begins so; who makes it removes it. */
+export function openFolder(beginning: string): string {
+  const made = mkdtempSync(beginning);
   chmodSync(made, 0o755);
   return made;
 }

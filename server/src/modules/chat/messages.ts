@@ -33,23 +33,20 @@ export async function sendMessage(
   return told.message;
 }
 
-const sendTogether = batched<Send, Told>(async (_, sends) => {
+const sendTogether = batched<Send, Told>((_, sends) => trySending(sends));
+
+async function trySending(sends: readonly Send[]): Promise<Told[]> {
   const [first] = sends;
   if (!first) return [];
   const lines = sends.map(({ line }) => line);
   try {
     return await transaction(first.ctx, (ctx) => sendAll(ctx, lines));
   } catch (error) {
-    return sends.length === 1 ? [{ error }] : Promise.all(sends.map(sendAlone));
+    if (sends.length === 1) return [{ error }];
+    // What makes one message fail must not fail who sent at the same moment.
+    return (await Promise.all(sends.map((send) => trySending([send])))).flat();
   }
-});
-
-/** What makes one message fail must not fail who sent at the same moment. */
-const sendAlone = ({ ctx, line }: Send): Promise<Told> =>
-  transaction(ctx, (ctx) => sendAll(ctx, [line])).then(
-    ([told]) => told ?? { error: new Error("A message has been lost.") },
-    (error: unknown) => ({ error }),
-  );
+}
 
 async function sendAll(ctx: InTransaction, lines: readonly SentLine[]): Promise<Told[]> {
   const rooms = await holdRooms(

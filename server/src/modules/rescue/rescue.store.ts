@@ -1,6 +1,7 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
 import { areApart, hiddenNow } from "#modules/safety/index.ts";
+import { endsForSeeker } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -10,18 +11,16 @@ export type Stranded = Pick<
   "id" | "ride_id" | "seeker_id" | "seats" | "needs" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
 >;
 
-/** With the ends that its seeker is told of: whose seat it is not, or not any more, knows about where, as `endsAsTold` says. */
-export function findStranded({ db }: Context, id: string): Promise<Stranded | undefined> {
-  return db
+/** With the ends that its seeker is told of: whose seat it is not, or not any more, knows about where. */
+export async function findStranded({ db }: Context, id: string): Promise<Stranded | undefined> {
+  const found = await db
     .selectFrom("seat_request")
-    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup_at", "status", "ended_by"])
-    .select([toldEnd("pickup").as("pickup"), toldEnd("dropoff").as("dropoff")])
+    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "areas", "pickup_at"])
+    .select(["status", "ended_by"])
     .where("id", "=", id)
     .executeTakeFirst();
+  return found && { ...found, ...endsForSeeker(found) };
 }
-
-const toldEnd = (end: "pickup" | "dropoff") =>
-  sql<Place>`coalesce(nullif(areas -> ${end}::text, 'null'::jsonb), ${sql.ref(end)})`;
 
 /** Those of these rides that this person may be shown: for their audience, of nobody whom they may not meet, not asked for yet. */
 export async function visibleTo({ db }: Context, uid: string, rideIds: readonly string[]): Promise<Set<string>> {

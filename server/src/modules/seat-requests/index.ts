@@ -7,6 +7,7 @@ export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, mustHaveAccess, requestSeats } from "./seat-requests.ts";
 export { findSeatRequest } from "./seat-requests.store.ts";
 export { viewSeatRequest } from "./seat-requests.view.ts";
+export { endsForSeeker } from "./told-ends.ts";
 export { joinStandby } from "./standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";
 export { learnLineBehind } from "./standby-serving.ts";

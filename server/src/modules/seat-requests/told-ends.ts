@@ -30,11 +30,21 @@ export async function endsAsTold(ctx: Context, rows: readonly SeatRequestRow[], 
     rows.map(async (row) => {
       const { pickup, dropoff, areas } = row;
       if (isMet(row)) return { pickup, dropoff };
-      if (row.seeker_id === viewerUid) return { pickup: areas?.pickup ?? pickup, dropoff: areas?.dropoff ?? dropoff };
+      if (row.seeker_id === viewerUid) return endsForSeeker(row);
       return areas?.forHost ?? aboutEnds(ctx, byId.get(row.ride_id), { pickup, dropoff });
     }),
   );
 }
+
+/** The ends as the seeker is told them while the seat is not agreed: about where, but for what they named themselves. */
+export const endsForSeeker = ({
+  pickup,
+  dropoff,
+  areas,
+}: Pick<SeatRequestRow, "pickup" | "dropoff" | "areas">): Ends => ({
+  pickup: areas?.pickup ?? pickup,
+  dropoff: areas?.dropoff ?? dropoff,
+});
 
 /** About where, as strangers are told it; but a stop of the ride itself is the host's own. */
 export async function aboutEnds(
