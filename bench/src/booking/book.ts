@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { BareHttp } from "../support/bare-http.ts";
 import { LEGS, partOf, rideId, SEATS } from "./booked-rides.ts";
 import { type Booked, Booking } from "./booking-shapes.ts";
 
@@ -10,7 +9,7 @@ import { type Booked, Booking } from "./booking-shapes.ts";
 
 const { address, tokensIn, connections, seconds, slots, hot } = Booking.parse(JSON.parse(process.argv[2] ?? ""));
 const tokens = z.array(z.string()).parse(JSON.parse(readFileSync(tokensIn, "utf8")));
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const http = await BareHttp.open(address, connections);
 const EACH_RIDE = LEGS * SEATS;
 
 /** Slots go along the rides, one leg of each; on a hot one along its seats, until it is full. */
@@ -22,24 +21,9 @@ function placeOf(n: number): { ride: number; leg: number; seeker: number } {
 
 function book(n: number): Promise<number> {
   const { ride, leg, seeker } = placeOf(n);
-  const body = JSON.stringify(partOf(leg));
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const call = request(
-    `${address}/api/rides/${rideId(ride)}/request`,
-    {
-      method: "POST",
-      agent,
-      headers: {
-        authorization: `Bearer ${tokens[seeker % tokens.length]}`,
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(body),
-        "idempotency-key": randomUUID(),
-      },
-    },
-    (reply) => void text(reply).then(() => resolve(reply.statusCode ?? 0), reject),
-  );
-  call.on("error", reject).end(body);
-  return promise;
+  const token = tokens[seeker % tokens.length] ?? "";
+  const key = { "idempotency-key": randomUUID() };
+  return http.post(`/api/rides/${rideId(ride)}/request`, token, JSON.stringify(partOf(leg)), key);
 }
 
 const answers = new Map<number, number>();
@@ -65,5 +49,5 @@ const booked: Booked = {
   next,
   answers: [...answers],
 };
-agent.destroy();
+http.close();
 process.stdout.write(JSON.stringify(booked));

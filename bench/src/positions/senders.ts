@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
+import { type BareLine, openLine } from "../support/bare-line.ts";
 import { Senders, Sending, type Sent } from "./senders-shapes.ts";
 
 /**
@@ -14,13 +14,15 @@ const senders = Senders.parse(JSON.parse(readFileSync(sendersIn, "utf8")));
 const STEP_MS = 10;
 const OPENING_AT_ONCE = 50;
 const LOOK_MS = 20;
+const PATIENCE_MS = 30_000;
 /** Within what a phone may be wrong by, so that nobody drives too fast. */
 const WAY_DEG = 0.0006;
 
 const Own = z.object({ lat: z.number() });
-const sockets: Socket[] = [];
+const lines: BareLine[] = [];
 for (let from = 0; from < senders.length; from += OPENING_AT_ONCE) {
-  sockets.push(...(await Promise.all(senders.slice(from, from + OPENING_AT_ONCE).map(({ token }) => open(token)))));
+  const some = senders.slice(from, from + OPENING_AT_ONCE);
+  lines.push(...(await Promise.all(some.map(({ token }) => openLine(address, { token })))));
 }
 process.send?.("ready");
 
@@ -30,27 +32,25 @@ let sent = 0;
 for (let now = began; now < began + seconds * 1000; now = performance.now()) {
   const due = Math.min(perSecond * seconds, Math.floor(((now - began) / 1000) * perSecond));
   for (; sent < due; sent++) {
-    const n = sent % sockets.length;
+    const n = sent % lines.length;
     const at = senders[n]?.at ?? { lat: 0, lng: 0 };
     const lat = at.lat + WAY_DEG * Math.sin(sent / 10_000);
     last.set(n, lat);
-    sockets[n]?.emit("drivers.move", { lat, lng: at.lng });
+    lines[n]?.emit("drivers.move", { lat, lng: at.lng });
   }
   await sleep(STEP_MS);
 }
 // Each line is in order, and each of these was the last on its own.
-for (const n of [0, Math.floor(sockets.length / 2), sockets.length - 1]) {
-  while ((await ownLat(senders[n]?.token ?? "")) !== last.get(n)) await sleep(LOOK_MS);
+for (const n of [0, Math.floor(lines.length / 2), lines.length - 1]) {
+  const until = performance.now() + PATIENCE_MS;
+  while ((await ownLat(senders[n]?.token ?? "")) !== last.get(n)) {
+    if (performance.now() > until) throw new Error(`The last position of line ${n} was not taken in.`);
+    await sleep(LOOK_MS);
+  }
 }
 const told: Sent = { sent, withinMs: performance.now() - began };
 process.send?.(told);
-for (const socket of sockets) socket.disconnect();
-
-async function open(token: string): Promise<Socket> {
-  const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
-  await new Promise((resolve, reject) => socket.once("resync", resolve).once("connect_error", reject));
-  return socket;
-}
+for (const line of lines) line.close();
 
 async function ownLat(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };

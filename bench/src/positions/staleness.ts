@@ -6,9 +6,13 @@ import type { Point } from "./metropolis.ts";
 
 const EVERY_MS = 100;
 const STEP_DEG = 1e-6;
+const PATIENCE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const HERE: Point & { label: string } = { label: "Here", lat: 48.1, lng: 7.9 };
 const Made = z.object({ id: z.string() });
+
+/** How far the driver has gone: each look goes on from where the last one ended. */
+let steps = 0;
 
 interface Pair {
   readonly address: string;
@@ -41,25 +45,30 @@ export async function staleness({ address, driver, passenger }: Pair, seconds: n
   const line = (token: string) =>
     io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   const [drives, looks] = [line(driver), line(passenger)];
-  const sentAtMs: number[] = [];
+  const sentAtMs = new Map<number, number>();
   const stale: number[] = [];
-  let known = -1;
+  let known: number | undefined;
   looks.on("drivers.moved", (said: unknown) => {
     for (const { lat, exact } of DriversMoved.parse(said).moved) {
       const newest = Math.round((lat - HERE.lat) / STEP_DEG);
-      if (!exact || newest <= known) continue;
-      stale.push(performance.now() - (sentAtMs[known + 1] ?? performance.now()));
+      if (!exact || newest <= (known ?? -1)) continue;
+      const oldest = known !== undefined && sentAtMs.get(known + 1);
+      if (oldest) stale.push(performance.now() - oldest);
       known = newest;
     }
   });
-  await new Promise((resolve) => looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [cellOf(HERE)] }));
+  await new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("The passenger is shown nobody.")), PATIENCE_MS).unref();
+    looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [cellOf(HERE)] });
+  });
   const moving = setInterval(() => {
-    drives.emit("drivers.move", { lat: HERE.lat + sentAtMs.length * STEP_DEG, lng: HERE.lng });
-    sentAtMs.push(performance.now());
+    sentAtMs.set(++steps, performance.now());
+    drives.emit("drivers.move", { lat: HERE.lat + steps * STEP_DEG, lng: HERE.lng });
   }, EVERY_MS);
   await new Promise((done) => setTimeout(done, seconds * 1000));
   clearInterval(moving);
   drives.disconnect();
   looks.disconnect();
+  if (stale.length === 0) throw new Error("The passenger saw nothing move.");
   return stale;
 }

@@ -10,6 +10,7 @@ export type SentLine = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> &
 
 /** What is kept of these already, under the names that their senders gave them. */
 export async function findSent({ db }: Context, lines: readonly SentLine[]): Promise<MessageRow[]> {
+  if (lines.length === 0) return [];
   const of = (pick: (line: SentLine) => string) => lines.map(pick);
   const { rows } = await sql<MessageRow>`${OFTEN}
     select message.* from message join unnest(${of((line) => line.conversation_id)}::uuid[],
@@ -18,15 +19,20 @@ export async function findSent({ db }: Context, lines: readonly SentLine[]): Pro
   return rows;
 }
 
-/** Keeps lines as the newest of their conversations, which the transaction must hold, in their order. */
-export async function appendLines({ db, now }: InTransaction, lines: readonly SentLine[]): Promise<MessageRow[]> {
+/**
+ * Keeps lines as the newest of their conversations, which the transaction must hold, in their order, and gives them back
+ * but for those that stood already under the name that their sender gave them. No name may come twice.
+ */
+export async function appendNew({ db, now }: InTransaction, lines: readonly SentLine[]): Promise<MessageRow[]> {
   if (lines.length === 0) return [];
   const said = JSON.stringify(lines.map((line, n) => ({ ...line, n })));
   const { rows } = await sql<MessageRow>`${OFTEN}
     with line as (
       select *, row_number() over (partition by conversation_id order by n) as nth
       from jsonb_to_recordset(${said}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
-        kind text, text text, masked_text text, hidden text[], place jsonb)),
+        kind text, text text, masked_text text, hidden text[], place jsonb)
+      where (select id from message as known where known.conversation_id = line.conversation_id
+        and known.sender_id = line.sender_id and known.client_id = line.client_id) is null),
     counted as (
       update conversation set last_ordinal = last_ordinal + told.many, last_at = ${now()}
       from (select conversation_id, count(*)::int as many from line group by conversation_id) as told
@@ -35,7 +41,6 @@ export async function appendLines({ db, now }: InTransaction, lines: readonly Se
       (conversation_id, ordinal, sender_id, client_id, kind, text, masked_text, hidden, place, sent_at)
     select conversation_id, before + nth, sender_id, client_id, kind, text, masked_text, hidden, place, last_at
     from line join counted on id = conversation_id order by n returning *`.execute(db);
-  if (rows.length < lines.length) throw new Error("A line has lost its conversation.");
   return rows;
 }
 

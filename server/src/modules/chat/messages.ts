@@ -7,7 +7,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { viewMessage } from "./chat.view.ts";
 import { isOpenTo, mustBeIn } from "./guards.ts";
-import { appendLines, findSent, type MessageRow, moveMark, type SentLine, presentMembers } from "./messages.store.ts";
+import { appendNew, findSent, type MessageRow, moveMark, type SentLine, presentMembers } from "./messages.store.ts";
 import { countUnread, holdRooms, type Room } from "./rooms.store.ts";
 
 interface Send {
@@ -53,16 +53,18 @@ async function sendAll(ctx: InTransaction, lines: readonly SentLine[]): Promise<
     ctx,
     lines.map((line) => line.conversation_id),
   );
-  const sent = new Map((await findSent(ctx, lines)).map((row) => [keyOf(row), row]));
-  const fresh = new Map<string, SentLine>();
+  const named = new Map<string, SentLine>();
   for (const line of lines) {
     const [room, key] = [rooms.get(line.conversation_id), keyOf(line)];
-    if (room && isOpenTo(ctx, room, line.sender_id) && !sent.has(key) && !fresh.has(key)) fresh.set(key, line);
+    if (room && isOpenTo(ctx, room, line.sender_id) && !named.has(key)) named.set(key, line);
   }
-  for (const row of await appendLines(ctx, [...fresh.values()])) {
+  const sent = new Map<string, MessageRow>();
+  for (const row of await appendNew(ctx, [...named.values()])) {
     sent.set(keyOf(row), row);
     tellAll(ctx, row, rooms.get(row.conversation_id));
   }
+  const before = lines.filter((line) => !sent.has(keyOf(line)));
+  for (const row of await findSent(ctx, before)) sent.set(keyOf(row), row);
   return lines.map((line) => toldOf(line, sent.get(keyOf(line)), rooms.get(line.conversation_id)));
 }
 
