@@ -15,6 +15,7 @@ import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CodeInput } from "#shared/ui/CodeInput.tsx";
 import { emptyCode, wholeCode } from "#shared/ui/code-digits.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
@@ -25,52 +26,54 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const { newEmail, password, change, setPassword, asked, back, busy, error, ask, wait, askAgain, confirm } =
     useEmailChange(onDone);
-  if (asked)
-    return (
-      <CodeForm
-        email={newEmail.trim()}
-        wait={wait}
-        busy={busy}
-        error={error}
-        onConfirm={(otp) => void confirm(otp)}
-        onResend={askAgain}
-        onBack={back}
-      />
-    );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onFocus={() => proofSource().prepare("email-change")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void ask();
-      }}
-    >
-      <TextField
-        label={t`New e-mail`}
-        type="email"
-        name="newEmail"
-        autoComplete="email"
-        inputMode="email"
-        maxLength={254}
-        required
-        value={newEmail}
-        onChange={(event) => change({ newEmail: event.target.value })}
-      />
-      <PasswordField
-        label={t`Current password`}
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" busy={busy}>
-        {busy ? t`Sending the code...` : t`Send the code`}
-      </Button>
-    </form>
+    <Dialog open onClose={onDone} title={t`Change e-mail`} busy={busy}>
+      {asked ? (
+        <CodeForm
+          email={newEmail.trim()}
+          wait={wait}
+          busy={busy}
+          error={error}
+          onConfirm={(otp) => void confirm(otp)}
+          onResend={askAgain}
+          onBack={back}
+        />
+      ) : (
+        <form
+          noValidate
+          className="grid gap-4"
+          onFocus={() => proofSource().prepare("email-change")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void ask();
+          }}
+        >
+          <TextField
+            label={t`New e-mail`}
+            type="email"
+            name="newEmail"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required
+            value={newEmail}
+            onChange={(event) => change({ newEmail: event.target.value })}
+          />
+          <PasswordField
+            label={t`Current password`}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {error && <Notice tone="bad">{error}</Notice>}
+          <Button type="submit" busy={busy}>
+            {busy ? t`Sending the code...` : t`Send the code`}
+          </Button>
+        </form>
+      )}
+    </Dialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { identityFailureText } from "#shared/identity-error-text.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/PasswordField.tsx";
 import { useAccountToast } from "#shared/ui/Toasts.tsx";
@@ -32,29 +33,31 @@ export function ChangePassword({ email, onDone }: { email: string; onDone: () =>
     onDone();
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void submit();
-      }}
-    >
-      {/* Tells the browser's password store whose password this is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={t`Current password`}
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        value={wish.currentPassword}
-        onChange={(event) => change({ currentPassword: event.target.value })}
-      />
-      <PasswordPair label={t`New password`} values={wish} onChange={change} />
-      {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" busy={busy}>
-        {busy ? t`Saving…` : t`Change password`}
-      </Button>
-    </form>
+    <Dialog open onClose={onDone} title={t`Change password`} busy={busy}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        {/* Tells the browser's password store whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t`Current password`}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          value={wish.currentPassword}
+          onChange={(event) => change({ currentPassword: event.target.value })}
+        />
+        <PasswordPair label={t`New password`} values={wish} onChange={change} />
+        {error && <Notice tone="bad">{error}</Notice>}
+        <Button type="submit" busy={busy}>
+          {busy ? t`Saving…` : t`Change password`}
+        </Button>
+      </form>
+    </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { AccountEvents } from "./AccountEvents.tsx";
@@ -31,12 +30,8 @@ export function Security() {
       </ul>
       <Sessions />
       <AccountEvents />
-      <Dialog open={open === "password"} onClose={close} title={t`Change password`}>
-        <ChangePassword email={email} onDone={close} />
-      </Dialog>
-      <Dialog open={open === "email"} onClose={close} title={t`Change e-mail`}>
-        <ChangeEmail onDone={close} />
-      </Dialog>
+      {open === "password" && <ChangePassword email={email} onDone={close} />}
+      {open === "email" && <ChangeEmail onDone={close} />}
     </section>
   );
 }
