@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
@@ -10,7 +11,6 @@ test.describe.configure({ mode: "default" });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
-const DAY_MS = 86_400_000;
 /** A day so many days ahead in Freiburg, YYYY-MM-DD, and as a screen names it. */
 const ahead = (days: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" }).format(

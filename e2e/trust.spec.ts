@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { Locator, Page } from "@playwright/test";
 import { inspect } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
@@ -6,7 +7,6 @@ import { type Account, join, person } from "./support/people.ts";
 import { towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, test, type World } from "./support/test.ts";
 
-const MINUTE_MS = 60_000;
 const LEAVES_MS = 40 * MINUTE_MS;
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });

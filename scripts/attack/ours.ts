@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { Client } from "pg";
 import { z } from "zod";
 import { existingData } from "../../server/src/platform/db/embedded-home.ts";
@@ -16,7 +17,6 @@ import type { Target } from "./attack.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "Correct horse 7";
 const ERROR = 50;
-const DAY_MS = 86_400_000;
 
 /** Our own server, as it is shipped, but for limits and proofs of work: they would end the attack before it began. */
 export interface Ours extends Target {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
@@ -20,7 +21,6 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { pruneDevMail } from "#platform/mail/dev-mail.store.ts";
 
 const HOUR_S = 3600;
-const DAY_MS = 86_400_000;
 
 /** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
 export const sweeps: readonly Sweep[] = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { leaveAccount } from "#modules/accounts/index.ts";
@@ -6,7 +7,7 @@ import { rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { DAY_MS, sweepRides } from "./shared-rides.ts";
+import { sweepRides } from "./shared-rides.ts";
 import type { Person, World } from "./world.ts";
 
 /** Asks for the deletion of an account, and lets its grace go by. */

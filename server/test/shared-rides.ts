@@ -7,9 +7,6 @@ import type { Settings } from "#platform/settings.ts";
 import { askForSeats, hostRide } from "./journeys.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 export type RatingAnswer = Rating & { code?: string; current?: Rating };
 
 /** A host, a passenger who was accepted, their ride, and a clock to put where one wants it. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/matching/geo";
 import type { MatchRide, Search } from "@commonlane/matching/rule";
@@ -7,8 +8,6 @@ import { type Towns, europeanTowns } from "./towns.ts";
 /** Monday of an ordinary week; all rides leave within the two weeks from it. */
 const FIRST_DAY_MS = Date.UTC(2027, 2, 1);
 const DAYS = 14;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How often rides leave in each hour of the day: two peaks, little at night. */
 const LEAVING = [1, 1, 1, 1, 3, 8, 16, 20, 14, 10, 9, 9, 10, 10, 12, 16, 20, 18, 12, 8, 6, 4, 3, 2];
 /** Shorter ways are walked or taken by bus. */

@@ -1,5 +1,6 @@
 import { DriversMoved } from "@commonlane/contract/active-drivers";
 import { cellOf } from "@commonlane/contract/driver-cells";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { io } from "socket.io-client";
 import { z } from "zod";
 import type { Point } from "./metropolis.ts";
@@ -7,7 +8,6 @@ import type { Point } from "./metropolis.ts";
 const EVERY_MS = 100;
 const STEP_DEG = 1e-6;
 const PATIENCE_MS = 30_000;
-const HOUR_MS = 3_600_000;
 const HERE: Point & { label: string } = { label: "Here", lat: 48.1, lng: 7.9 };
 const Made = z.object({ id: z.string() });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { createApp } from "../../../server/src/app.ts";
 import {
   authenticate,
@@ -15,7 +16,6 @@ import { z } from "zod";
 import { draws, say } from "../bench.ts";
 
 const HOSTS = 100;
-const DAY_MS = 86_400_000;
 const TOWNS = [
   { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
   { label: "Karlsruhe", lat: 49.0069, lng: 8.4037 },

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { dayAfter, dayIn, instantIn, startOfDay, timeZoneAt, weekdayOf } from "./time-zone.ts";
 
@@ -16,9 +17,6 @@ test("where the clocks skip midnight, the day begins with the first instant afte
   expect(startsAt("2026-04-05", "America/Santiago")).toBe("2026-04-05T04:00:00.000Z");
   expect(startsAt("2026-11-01", "America/Havana")).toBe("2026-11-01T04:00:00.000Z");
 });
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What clocks show, by another implementation than the one that is tested: YYYY-MM-DD HH:MM. */
 function clockOf(timeZone: string): (ms: number) => string {

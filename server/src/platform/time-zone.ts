@@ -1,10 +1,9 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import tzLookup from "@photostructure/tz-lookup";
 import { Temporal } from "temporal-polyfill";
 
 /** The IANA zone of a position; at sea the nautical one. */
 export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);
-
-const DAY_MS = 86_400_000;
 
 /** The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or where the clocks skip it, what follows. */
 export function startOfDay(date: string, timeZone: string): number {

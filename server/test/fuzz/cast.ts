@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
@@ -11,7 +12,7 @@ import { PASSWORD } from "../identity.ts";
 import { freiburgToKoeln, towns } from "../journeys.ts";
 import type { Person, World } from "../world.ts";
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Mo moderates. */
 export type Role = "ada" | "bob" | "mo" | "nobody" | "forger";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { rideChats } from "#modules/chat/index.ts";
@@ -28,7 +29,6 @@ export interface KnownWorld {
 }
 
 const STEP_MS = 61_000;
-const DAY_MS = 86_400_000;
 const KEPT = 60;
 const POOLED = [
   "ride",

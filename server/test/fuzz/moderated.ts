@@ -1,4 +1,5 @@
 import type { Announcement, Invite } from "@commonlane/contract/community-calls";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Hiding } from "@commonlane/contract/moderated";
 import type { Person, World } from "../world.ts";
 import type { Pools } from "./cast.ts";
@@ -28,7 +29,7 @@ export async function stockModerated(
   const [hidden, said] = pools.rating.slice(-5);
   await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });
   await post(bob, `/ratings/${said}/appeal`, { reason: "It was another one." });
-  const endsAt = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const endsAt = new Date(world.now().getTime() + HOUR_MS).toISOString();
   pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
   pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);
 }

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { askForSeats, hostRide } from "../journeys.ts";
-import { callsOf, DAY_MS, HOUR_MS } from "../shared-rides.ts";
+import { callsOf } from "../shared-rides.ts";
 import type { Person, World } from "../world.ts";
 import type { Pools } from "./cast.ts";
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/own-data";
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
@@ -5,7 +6,6 @@ import { dataRightsWorkers } from "#modules/data-rights/index.ts";
 import { noticeSweeps, noticeWorkers } from "#modules/notices/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { allNoticed } from "../notices.ts";
-import { HOUR_MS } from "../shared-rides.ts";
 import type { World } from "../world.ts";
 import { callOf, CALLS } from "./calls.ts";
 import { type Role, ROLES, type Scene, WITH_OLD_TOKEN } from "./scene.ts";

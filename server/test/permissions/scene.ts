@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
 import { giveRole } from "#modules/moderation/index.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
@@ -5,7 +6,7 @@ import { allChatted, openChat, send } from "../chats.ts";
 import { leaveForGood } from "../leaving.ts";
 import { askForSeats, hostRide, karlsruheToBonn, offerOn, postRequest, TOMORROW, towns } from "../journeys.ts";
 import { noticesOf } from "../notices.ts";
-import { DAY_MS, HOUR_MS, sweepRides } from "../shared-rides.ts";
+import { sweepRides } from "../shared-rides.ts";
 import type { Person, World } from "../world.ts";
 import { keepOwn, keepRecords, type Records } from "./records.ts";
 import { CANARIES } from "./canaries.ts";

@@ -1,5 +1,5 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../shared-rides.ts";
 import { openWorld, type World } from "../world.ts";
 import { answersOf, factsTold, knows, leaksIn, lettersSent, type Told } from "./hearing.ts";
 import { ROLES, type Scene, setScene, type State } from "./scene.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { captcha } from "@commonlane/contract/captcha";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/identity";
 import { type CaptchaAction, PROOF_HEADER } from "@commonlane/contract/proof";
 import { onTestFinished } from "vitest";
@@ -138,9 +139,7 @@ async function proofFrom(address: string, action: CaptchaAction): Promise<string
   return solve(captcha.challenge.reply.parse(body).challenge);
 }
 
-const DAY_MS = 86_400_000;
-
-const APART_MS = 6 * 3_600_000;
+const APART_MS = 6 * HOUR_MS;
 let made = 0;
 
 /** Three legs with three seats each, from in a month on, each when the one before has arrived; `said` on top. */

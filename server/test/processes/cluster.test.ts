@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { LiveFact } from "@commonlane/contract/live";
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride, RideFound } from "@commonlane/contract/rides";
@@ -103,8 +104,8 @@ async function searchIsUpToDate({ one, two, ctx }: Cluster): Promise<void> {
       fromLng: String(origin.lng),
       toLat: String(destination.lat),
       toLng: String(destination.lng),
-      departsAfter: new Date(Date.parse(ride.departsAt) - 3_600_000).toISOString(),
-      departsBefore: new Date(Date.parse(ride.departsAt) + 3_600_000).toISOString(),
+      departsAfter: new Date(Date.parse(ride.departsAt) - HOUR_MS).toISOString(),
+      departsBefore: new Date(Date.parse(ride.departsAt) + HOUR_MS).toISOString(),
       limit: "100",
     });
     const search = () =>

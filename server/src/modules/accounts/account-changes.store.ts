@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -172,7 +173,7 @@ export async function markStaying({ db, now }: InTransaction, uid: string): Prom
 
 /** Writes down that an account is in use, to a day. */
 export async function markSeen({ db, now }: Context, uid: string): Promise<void> {
-  const yesterday = new Date(now().getTime() - 86_400_000);
+  const yesterday = new Date(now().getTime() - DAY_MS);
   const seen = db.updateTable("account").set({ last_seen_at: now() });
   await often(db, seen.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { AccountEvent } from "@commonlane/contract/own-account";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteEvents, eventsOf, insertEvents, insertRefusal, type NewAccountEvent } from "./account-events.store.ts";
 import type { Visitor } from "./visitor.ts";
 
-const DAY_MS = 86_400_000;
 const SHOWN = 50;
 const REFUSALS_A_DAY = 20;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { record } from "./account-events.ts";
 import { dormantSince, markLeaving, markStaying } from "./account-changes.store.ts";
@@ -5,8 +6,6 @@ import { endSessions } from "./end-sessions.ts";
 import { siteOf } from "./issuer.ts";
 import { dormantLetter, leavingLetter, stayingLetter } from "./leaving-letters.ts";
 import type { Visitor } from "./visitor.ts";
-
-const DAY_MS = 86_400_000;
 
 interface Leaver {
   readonly uid: string;

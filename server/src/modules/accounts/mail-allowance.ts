@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { countWish, deleteRequestsBefore } from "./mail-allowance.store.ts";
 
@@ -6,7 +7,6 @@ import { countWish, deleteRequestsBefore } from "./mail-allowance.store.ts";
 const FROM_NETWORK = 10;
 /** At everybody's wish; beyond it each network has one, so that the owner of the address has too. */
 const IN_ALL = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Whether one more letter that anybody may ask for may go to this address today; counts it. Whoever asks is not told,

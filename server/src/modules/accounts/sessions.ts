@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/identity";
 import { Id } from "@commonlane/contract/shapes";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -17,7 +18,7 @@ export const SESSION_VALID_S = 30 * 86_400;
  * and an answer may be lost and asked for again.
  */
 const GRACE_MS = 60_000;
-const KEPT_AFTER_END_MS = 86_400_000;
+const KEPT_AFTER_END_MS = DAY_MS;
 
 /** What a caller receives, and apart from it the refresh token, which only ever travels as a cookie. */
 export interface OpenedSession {

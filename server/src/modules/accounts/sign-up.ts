@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/identity";
 import { mustBeWelcome, welcome } from "#modules/community/index.ts";
 import { agreeAtSignUp } from "#modules/consents/index.ts";
@@ -14,7 +15,7 @@ import { mustBeStrong } from "./password-rules.ts";
 import { describeSession, type OpenedSession, openSession } from "./sessions.ts";
 import type { Visitor } from "./visitor.ts";
 
-const WARNED_AGAIN_AFTER_MS = 86_400_000;
+const WARNED_AGAIN_AFTER_MS = DAY_MS;
 
 /**
  * Mails a code that proves this address. Where it is proven already, its owner is told so instead, and whoever asked

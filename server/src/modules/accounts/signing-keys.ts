@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { Context } from "#platform/context.ts";
@@ -11,9 +12,9 @@ import {
 } from "./signing-keys.store.ts";
 
 export const ALGORITHM = "ES256";
-const REPLACED_AFTER_MS = 90 * 86_400_000;
+const REPLACED_AFTER_MS = 90 * DAY_MS;
 /** A key is published this long before it signs, so that whoever keeps our keys for a while has it by then. */
-const PUBLISHED_AHEAD_MS = 3_600_000;
+const PUBLISHED_AHEAD_MS = HOUR_MS;
 
 /** Makes the first signing key where there is none. */
 export const ensureSigningKeys = (ctx: Context): Promise<void> => addNewKey(ctx, new Date(0));

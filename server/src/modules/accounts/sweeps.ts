@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { sweepEvents } from "./account-events.ts";
 import { deleteClaimsBefore } from "./accounts.store.ts";
@@ -9,7 +10,7 @@ import { rotateSigningKeys } from "./signing-keys.ts";
 import { sweepTries } from "./tries.ts";
 
 /** An address may be claimed without proof for this long. */
-const CLAIM_VALID_MS = 7 * 86_400_000;
+const CLAIM_VALID_MS = 7 * DAY_MS;
 
 const sweepClaims = (ctx: Context) => deleteClaimsBefore(ctx, new Date(ctx.now().getTime() - CLAIM_VALID_MS));
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { countGuess, deleteGuessesBefore, type Most, takeGuessOff } from "./tries.store.ts";
@@ -9,7 +10,7 @@ const BOUNDS = {
   /** For one account. */
   password: { windowMs: 5 * 60_000, fromHere: 10, inAll: 100 },
   /** For one address and purpose: two codes' worth, so that nobody can spoil every code that its owner asks for. */
-  code: { windowMs: 3_600_000, fromHere: 10, inAll: 100 },
+  code: { windowMs: HOUR_MS, fromHere: 10, inAll: 100 },
 } satisfies Record<string, Bounds>;
 
 type TakeOff = (ctx: Context) => Promise<void>;

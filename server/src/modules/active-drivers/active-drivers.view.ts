@@ -1,4 +1,5 @@
 import { ActiveDriver, type MovedDriver, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { wordsAsTold } from "#modules/safety/index.ts";
@@ -6,7 +7,6 @@ import type { Context } from "#platform/context.ts";
 import { LastUsed } from "#platform/last-used.ts";
 import type { Driver } from "./on-map.ts";
 
-const MINUTE_MS = 60_000;
 const PEOPLE_KEPT = 200_000;
 const PEOPLE_KEPT_MS = 60_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { nameHash } from "#platform/name-hash.ts";
 import { countChallenge, deleteLoadsBefore } from "./difficulty.store.ts";
@@ -7,7 +8,6 @@ const FREE = 20;
 const FORGOTTEN_S = 600;
 /** So much harder it can become, after which it rises no more and is forgotten within the hour. */
 const HARDEST = 16;
-const HOUR_MS = 3_600_000;
 
 /**
  * Counts one more challenge for a network and gives back by what its work is to be multiplied, 1 to 16: twice for every

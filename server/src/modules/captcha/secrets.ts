@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
 import { forgetReplaced, keptSecret, replaceSecret, type SecretRow } from "./captcha.store.ts";
 
-const REPLACED_AFTER_MS = 7 * 86_400_000;
+const REPLACED_AFTER_MS = 7 * DAY_MS;
 /** So long after a replacement a process may still sign with the secret before. */
 const LOOK_AGAIN_MS = 60_000;
 /** Proofs that were signed with nothing of ours must not cost a query each. */

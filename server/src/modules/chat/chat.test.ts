@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Conversation, Message, MessagesPage } from "@commonlane/contract/chat";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { conversationsOf, messagesOf, openChat, send, unreadOf } from "../../../test/chats.ts";
 import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
@@ -16,7 +17,7 @@ test("[issue5/chat:token] the chat's token is one of the caller's own session, g
   const path = "/sendbird/generate-access-token";
   const { status, body } = await world.call("POST", path, { as: ada, body: { nickname: "Ada" } });
   expect([status, body["userId"]]).toEqual([200, ada.uid]);
-  expect(Date.parse(String(body["expiresAt"]))).toBe(world.world.now.getTime() + 3_600_000);
+  expect(Date.parse(String(body["expiresAt"]))).toBe(world.world.now.getTime() + HOUR_MS);
   const token = String(body["token"]);
   expect((await world.call("GET", "/chat/unread-count", { as: { token } })).status).toBe(200);
   expect((await world.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { isForThem, findRide } from "#modules/rides/index.ts";
 import { personByUid } from "#modules/profiles/index.ts";
 import { isApart } from "#modules/safety/index.ts";
@@ -39,7 +40,7 @@ export function isOpenTo(ctx: Context, room: Room, uid: string): boolean {
 
 /** When the last word must have been said: some time after the ride's arrival, or never. */
 export const closingOf = ({ settings }: Context, { arrives_at }: Room): Date | null =>
-  arrives_at === null ? null : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * 3_600_000);
+  arrives_at === null ? null : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * HOUR_MS);
 
 /** The newest message that this member may read. */
 export function readableUpTo(room: Room, uid: string): number {

@@ -1,4 +1,5 @@
 import type { Conversation } from "@commonlane/contract/chat";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { allChatted, messagesOf, send, unreadOf } from "../../../test/chats.ts";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
@@ -86,7 +87,7 @@ test("[issue5/ride-chat:closes] all can write until 48 h after the arrival, also
   expect(chat).toMatchObject({ open: true, lastMessage: { note: "ride-cancelled", senderUid: host.uid } });
   expect((await send(world, seeker, chat, "What now?")).status).toBe(201);
   const closesAt = Date.parse(chat.closesAt ?? "");
-  expect(closesAt).toBe(Date.parse(ride.arrivesAt) + 48 * 3_600_000);
+  expect(closesAt).toBe(Date.parse(ride.arrivesAt) + 48 * HOUR_MS);
   world.world.now = new Date(closesAt);
   expect((await send(world, seeker, chat, "Late")).body.code).toBe("conversation_closed");
   expect((await chatOf(seeker)).body.open).toBe(false);

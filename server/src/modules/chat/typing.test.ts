@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { LivePassing } from "@commonlane/contract/live";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -71,7 +72,7 @@ test("[issue5/chat:typing] who left the ride neither tells nor sees it, and nobo
   const [bySeeker, byHost] = [await line(seeker), await line(host)];
   expect((await types(world, seeker, group)).body["code"]).toBe("conversation_closed");
   expect((await types(world, host, group)).status).toBe(200);
-  world.world.now = new Date(world.world.now.getTime() + 40 * 86_400_000);
+  world.world.now = new Date(world.world.now.getTime() + 40 * DAY_MS);
   const late = { ...host, token: await host.freshToken() };
   expect((await types(world, late, group)).body["code"]).toBe("conversation_closed");
   // Something that both hear comes after what neither should have heard.

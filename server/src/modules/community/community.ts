@@ -1,4 +1,5 @@
 import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-calls";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { newInviteCode } from "./joining.ts";
 
 const SHOWN = { announcements: 5, invites: 100 };
-const DAY_MS = 86_400_000;
 
 export async function bulletin(ctx: Context): Promise<Bulletin> {
   const [{ maintenance }, rows] = [await rulesNow(ctx), await announcementsNow(ctx, SHOWN.announcements)];

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
@@ -17,7 +18,7 @@ import {
   towns,
 } from "../../../test/journeys.ts";
 import { allNoticed } from "../../../test/notices.ts";
-import { arrival, callsOf, DAY_MS, sweepRides } from "../../../test/shared-rides.ts";
+import { arrival, callsOf, sweepRides } from "../../../test/shared-rides.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { dataRightsSweeps, dataRightsWorkers } from "./index.ts";
 import { register } from "./register.store.ts";

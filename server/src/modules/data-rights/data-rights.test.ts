@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/own-data";
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
@@ -7,7 +8,6 @@ import { openChat, send } from "../../../test/chats.ts";
 import { join, PASSWORD, signIn } from "../../../test/identity.ts";
 import { askForSeats, hostRide, offerOn, postRequest } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
-import { DAY_MS } from "../../../test/shared-rides.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { dataRightsSweeps, dataRightsWorkers } from "./index.ts";
 

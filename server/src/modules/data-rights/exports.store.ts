@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Selectable } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
@@ -87,6 +88,6 @@ export async function sweepExports({ db, now }: Context, askedBefore: Date): Pro
     .where("failed_at", "is", null)
     .where("asked_at", "<", askedBefore)
     .execute();
-  const dayBefore = new Date(now().getTime() - 86_400_000);
+  const dayBefore = new Date(now().getTime() - DAY_MS);
   await db.deleteFrom("data_export").where("failed_at", "<", dayBefore).execute();
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/own-data";
 import { z } from "zod";
 import { record, type Visitor } from "#modules/accounts/index.ts";
@@ -19,10 +20,9 @@ import {
 import { zipped } from "./export-file.ts";
 import { everythingOf } from "./register.store.ts";
 
-const DAY_MS = 86_400_000;
 const SHOWN = 10;
 /** What took longer was not finished, and is not any more. */
-const MADE_WITHIN_MS = 3_600_000;
+const MADE_WITHIN_MS = HOUR_MS;
 
 const makeJob = defineJob({
   name: "data-export.make",

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import type { InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 200;
-const before = ({ now }: InTransaction, days: number) => new Date(now().getTime() - days * 86_400_000);
+const before = ({ now }: InTransaction, days: number) => new Date(now().getTime() - days * DAY_MS);
 
 /** Forgets conversations in which nobody said anything for long; true when there may be more. A ride that is still to come keeps its own. */
 export async function forgetSilentConversations(ctx: InTransaction): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import type { Place } from "@commonlane/contract/shapes";
 import type { Chance } from "./chance.ts";
 import { dayOf } from "./clock.ts";
@@ -6,9 +7,6 @@ import { ZONE } from "./region.ts";
 import type { RidePlan } from "./rides-plan.ts";
 import type { Destiny, ToldAsk } from "./story.ts";
 import { askMessages, hostsRegrets, refusals, secondThoughts } from "./wording.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const destinies = {
   coming: [

@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function aheadMs(zone: string, at: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test, vi } from "vitest";
 import { openWorld, type World } from "../../../test/world.ts";
 import { wrongLedgers } from "../../../test/processes/books.ts";
@@ -10,7 +11,6 @@ import { sweeps } from "#sweeps.ts";
 import { stars } from "./stars.ts";
 import { demo } from "./index.ts";
 
-const DAY_MS = 86_400_000;
 /** All places are read in first, and the world is filled twice. */
 const FILLING = { timeout: 120_000 };
 const signIn = (world: World, who: string, headers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Chance } from "./chance.ts";
 import type { Player } from "./people.ts";
 import type { Story, ToldRide } from "./story.ts";
 import { wordsOfHosts, wordsOfPassengers } from "./wording.ts";
 
-const HOUR_MS = 3_600_000;
 /** The longest way of the region takes no longer. */
 const ARRIVED_AFTER_MS = 8 * HOUR_MS;
 /** How many of those who travelled say so: about three in four rides hear from both. */

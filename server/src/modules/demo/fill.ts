@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { beginReliability } from "#modules/reliability/index.ts";
 import { cancelRide } from "#modules/rides/index.ts";
 import { rideFollowUp } from "#modules/seat-requests/index.ts";
@@ -15,8 +16,6 @@ import { idOf, Story, type ToldRide } from "./story.ts";
 import { letThemTalk, type Talk } from "./talks.ts";
 import { addSeries, addWishes } from "./wishes.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SEED = 20_260_101;
 /** The rides reach so many days ahead; a world whose rides reach less than the second number is old. */
 const AHEAD_DAYS = 13;

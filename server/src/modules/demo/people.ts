@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
 import { profileOf } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -6,7 +7,6 @@ import { cast, type Character } from "./cast.ts";
 import type { Chance } from "./chance.ts";
 import { accountsEndingIn } from "./demo.store.ts";
 
-const DAY_MS = 86_400_000;
 /** A name that can belong to nobody (RFC 2606), so that no letter can ever reach anybody. */
 export const DEMO_DOMAIN = "@demo.example";
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { HostedRide } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
@@ -15,7 +16,6 @@ export interface RidePlan {
   readonly hostedAt: Date;
 }
 
-const HOUR_MS = 3_600_000;
 const CURRENCY = "EUR";
 /** What driving costs in euro per kilometre, how much of an even share of it people ask for, and how the road is reckoned. */
 const COST = { perKm: 0.3, from: 0.6, to: 1 };

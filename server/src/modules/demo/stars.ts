@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { instantOn } from "./clock.ts";
 import type { Player } from "./people.ts";
@@ -18,8 +19,6 @@ export const stars = [
   "Yuki Tanaka",
 ] as const;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A host remembers a little late to say that everybody has arrived. */
 const SAID_AGO_MS = 90 * MINUTE_MS;
 

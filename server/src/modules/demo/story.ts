@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Fact, Topic } from "@commonlane/contract/live";
 import { HostedRide } from "@commonlane/contract/rides";
 import { SeatAsk } from "@commonlane/contract/seat-requests";
@@ -38,7 +39,6 @@ interface Deed {
   readonly act: (ctx: InTransaction) => Promise<unknown>;
 }
 
-const HOUR_MS = 3_600_000;
 /** The longest that a host may be given to answer; what shall expire gets the usual hours. */
 const PATIENT_S = 7 * 86_400;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import { conversationOfRide, markMessages, openConversation, rideChats, sendMessage } from "#modules/chat/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Player } from "./people.ts";
 import { idOf, type ToldRide } from "./story.ts";
 
-const MINUTE_MS = 60_000;
 /** Whoever got a seat joined the talk of the ride by then. */
 const JOINED_AGO_MS = 20 * 60 * MINUTE_MS;
 

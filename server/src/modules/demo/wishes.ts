@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { OfferMade } from "@commonlane/contract/offers";
 import { PostedRequest } from "@commonlane/contract/ride-requests";
 import { HostedSeries } from "@commonlane/contract/ride-series";
@@ -13,7 +14,6 @@ import { placeOf } from "./rides-plan.ts";
 import { playersByName } from "./stars.ts";
 import type { Story } from "./story.ts";
 
-const HOUR_MS = 3_600_000;
 /** Long enough to be looked at the next day. */
 const PATIENT_S = 3 * 86_400;
 

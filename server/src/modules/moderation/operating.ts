@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { endEverySession, endSessions, reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
 import { findAccount, warnWhomTheyWroteTo } from "#modules/reports/index.ts";
 import { endPendingWith } from "#modules/ride-requests/index.ts";
@@ -91,7 +92,7 @@ export async function signOutAll(ctx: Context): Promise<string[]> {
   return [`Everybody is signed out. Sessions ended: ${await endEverySession(ctx, BY_OPERATOR)}`];
 }
 
-export const endAfter = (ctx: Context, days: number): Date => new Date(ctx.now().getTime() + days * 86_400_000);
+export const endAfter = (ctx: Context, days: number): Date => new Date(ctx.now().getTime() + days * DAY_MS);
 
 async function accountOf(ctx: Context, who: string) {
   const account = await findAccount(ctx, who);

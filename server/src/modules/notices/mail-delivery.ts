@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Notice, NoticeGroup } from "@commonlane/contract/notices";
 import { noticeKinds } from "@commonlane/contract/notices";
 import { addressesOf, siteOf } from "#modules/accounts/index.ts";
@@ -21,7 +22,7 @@ import { stopLetters } from "./stop-letters.ts";
 
 const LEASE_MS = 60_000;
 /** Longer than a mail server is asked for; see the job `mail.send`. */
-const GIVEN_UP_AFTER_MS = 4 * 3_600_000;
+const GIVEN_UP_AFTER_MS = 4 * HOUR_MS;
 
 /**
  * Writes what is due for each of these people into one letter, which goes out with the commit. A second letter keeps its

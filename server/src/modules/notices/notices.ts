@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Notice } from "@commonlane/contract/notices";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
@@ -50,4 +51,4 @@ const BATCH = 1000;
 
 /** What is older than `NOTICES_KEPT_DAYS` is forgotten; true when there is more of it. */
 export const forgetOldNotices = (ctx: Context): Promise<boolean> =>
-  deleteOlder(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTICES_KEPT_DAYS * 86_400_000), BATCH);
+  deleteOlder(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTICES_KEPT_DAYS * DAY_MS), BATCH);

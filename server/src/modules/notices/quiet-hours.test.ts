@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { quietUntil } from "./quiet-hours.ts";
@@ -30,7 +31,7 @@ test("[issue5/notices:quiet-clock] wherever and whenever: they end within a day,
         const over = quietUntil(quiet, now);
         if (!over) return;
         expect(over > now).toBe(true);
-        expect(over.getTime() - now.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+        expect(over.getTime() - now.getTime()).toBeLessThanOrEqual(25 * HOUR_MS);
         expect(quietUntil(quiet, over)).toBe(undefined);
       },
     ),

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { QuietHours } from "@commonlane/contract/notice-channels";
 
-const MINUTE_MS = 60_000;
 const DAY_MIN = 24 * 60;
 
 /**

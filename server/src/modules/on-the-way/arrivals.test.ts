@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { OnTheWay } from "@commonlane/contract/on-the-way";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { expect, test, vi } from "vitest";
@@ -221,7 +222,7 @@ test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten aft
   const token = tokenOf(world, first?.email ?? "");
   await answer(world, token, true);
   await world.call("DELETE", `/trusted-contacts/${second?.id}`, { as: passenger });
-  world.world.now = new Date(world.now().getTime() + 14 * 86_400_000);
+  world.world.now = new Date(world.now().getTime() + 14 * DAY_MS);
   for (const sweep of onTheWaySweeps) await runSweep(world.ctx, sweep);
   expect(await list(world, passenger)).toMatchObject([{ status: "confirmed" }]);
   await world.call("DELETE", `/trusted-contacts/${first?.id}`, { as: passenger });

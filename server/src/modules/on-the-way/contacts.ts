@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { addressesOf } from "#modules/accounts/index.ts";
@@ -17,7 +18,6 @@ import {
   removeContactRow,
 } from "./contacts.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Letters of strangers to one address a day. */
 const ASKED_MOST = 10;
 

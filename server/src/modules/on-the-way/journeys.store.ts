@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -58,7 +59,7 @@ export interface Asked {
 }
 
 /** No question comes later than so long after it could have come first. */
-const ASKED_WITHIN_MS = 86_400_000;
+const ASKED_WITHIN_MS = DAY_MS;
 
 /**
  * Who has trusted contacts and was expected to arrive by `due`, on a ride that left, and has not said that they did: noted

@@ -1,8 +1,9 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { FollowedRide, OnTheWay, RideShare } from "@commonlane/contract/on-the-way";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
-import { HOUR_MS, shareRide } from "../../../test/shared-rides.ts";
+import { shareRide } from "../../../test/shared-rides.ts";
 import type { Person } from "../../../test/world.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { decodePolyline } from "#platform/router/polyline.ts";

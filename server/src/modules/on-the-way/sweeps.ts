@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { askWhetherArrived, tellContacts } from "./arrivals.ts";
@@ -7,7 +8,6 @@ import { deleteOverShares } from "./shares.store.ts";
 
 const BATCH = 500;
 const UNANSWERED_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** What time alone brings about on the way, and what is forgotten because nobody needs it any more. */
 export const onTheWaySweeps: readonly Sweep[] = [

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Passage } from "@commonlane/contract/passages";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { askForSeats, statuses } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
-import { arrival, HOUR_MS, shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { arrival, shareRide, sweepRides } from "../../../test/shared-rides.ts";
 import type { Person } from "../../../test/world.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { passageSweeps } from "./index.ts";

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { PICKUP_PIN_LENGTH, PICKUP_PIN_TRIES } from "@commonlane/contract/limits";
 import type { NotTravelled, Passage } from "@commonlane/contract/passages";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -18,7 +19,6 @@ import {
 import { viewPassage } from "./passages.view.ts";
 import { tellOfPassage } from "./telling.ts";
 
-const HOUR_MS = 3_600_000;
 /** Whoever is early at the meeting point may show the PIN. */
 const PICKUP_FROM_MS = HOUR_MS;
 

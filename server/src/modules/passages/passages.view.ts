@@ -1,10 +1,9 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { PICKUP_PIN_TRIES } from "@commonlane/contract/limits";
 import type { Passage } from "@commonlane/contract/passages";
 import { personByUid } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { PassageRow } from "./passages.store.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A passage as one of its two sides sees it: the PIN is the passenger's, to be told and not to be read. */
 export async function viewPassage(ctx: Context, row: PassageRow, viewerUid: string): Promise<Passage> {

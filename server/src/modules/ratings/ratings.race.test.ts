@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
 import { arrival, shareRide } from "../../../test/shared-rides.ts";
@@ -55,7 +56,7 @@ test("[domain/rating:counted] many rate the same two people on many rides at onc
   const { world, host, passenger, ride, setClock, rate } = await shareRide();
   const rides = [ride];
   for (let n = 1; n <= 8; n++) {
-    const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * 3_600_000).toISOString();
+    const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * HOUR_MS).toISOString();
     // By turns the one drives and the other.
     const [driver, seeker] = n % 2 === 0 ? [host, passenger] : [passenger, host];
     const next = await hostRide(world, driver, { departsAt });

@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { RatingDue, RatingOnRide } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, statuses, TOMORROW } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
-import { arrival, DAY_MS, HOUR_MS, shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { arrival, shareRide, sweepRides } from "../../../test/shared-rides.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { ratingSweeps } from "./index.ts";

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { RatingStats } from "@commonlane/contract/ratings";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide } from "../../../test/journeys.ts";
-import { arrival, DAY_MS, shareRide } from "../../../test/shared-rides.ts";
+import { arrival, shareRide } from "../../../test/shared-rides.ts";
 import { statsOf } from "./ratings.view.ts";
 
 test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings only, and below three the person is new", async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Fact } from "@commonlane/contract/live";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
@@ -6,7 +7,7 @@ import { randomOf } from "@commonlane/matching/worlds";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
-import { arrival, DAY_MS, HOUR_MS, sweepRides } from "../../../test/shared-rides.ts";
+import { arrival, sweepRides } from "../../../test/shared-rides.ts";
 import { untilRead } from "../../../test/until-read.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { transaction } from "#platform/context.ts";

@@ -1,4 +1,5 @@
 import type { Conversation } from "@commonlane/contract/chat";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { openChat, send } from "../../../test/chats.ts";
 import { atMap } from "../../../test/drivers.ts";
@@ -119,7 +120,7 @@ test("[issue6/chat:strangers] a new account writes to few strangers, but to all 
   expect((await open(known)).status).toBe(201);
   await (await askForSeats(world, ride, host, {}, ada)).accept();
   expect((await open(host, ride.id)).status).toBe(201);
-  world.world.now = new Date(world.world.now.getTime() + 8 * 86_400_000);
+  world.world.now = new Date(world.world.now.getTime() + 8 * DAY_MS);
   expect((await open(await world.person())).status).toBe(201);
 });
 

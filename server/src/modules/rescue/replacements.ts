@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Replacement } from "@commonlane/contract/rescue";
 import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { Match } from "@commonlane/matching/rule";
@@ -21,7 +22,6 @@ import { findStranded, fullRides, type Stranded, visibleTo } from "./rescue.stor
 const REPLACEMENTS_MOST = 3;
 const LOOKED_AT = 60;
 const FULL_LOOKED_AT = 200;
-const HOUR_MS = 3_600_000;
 /** Sooner than it was agreed one is seldom ready; later is better than not at all. */
 const EARLIER_MS = 3 * HOUR_MS;
 const LATER_MS = 8 * HOUR_MS;

@@ -1,7 +1,8 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { RideContact } from "@commonlane/contract/ride-contacts";
 import { expect, test } from "vitest";
 import { askForSeats } from "../../../test/journeys.ts";
-import { HOUR_MS, shareRide } from "../../../test/shared-rides.ts";
+import { shareRide } from "../../../test/shared-rides.ts";
 import type { Person } from "../../../test/world.ts";
 
 async function openRide() {

@@ -1,10 +1,9 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { RideContact } from "@commonlane/contract/ride-contacts";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { phonesSharedWith } from "./ride-contacts.store.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * How the people on a ride can be reached by who travels with them: the only place that tells anybody another's number

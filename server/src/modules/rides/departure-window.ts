@@ -1,8 +1,8 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
 import { wrong } from "./ride-guards.ts";
 
-const DAY_MS = 86_400_000;
 const WINDOW_MAX_DAYS = 31;
 
 /** When somebody wants to leave must lie ahead, where rides can be, and be no longer than a month. @throws Problem invalid_input */

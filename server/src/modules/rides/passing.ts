@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { cursorOf, type MatchCursor } from "@commonlane/matching/corridor-index";
@@ -25,7 +26,6 @@ interface PassingRide {
 }
 
 const BATCH = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * Rides still to leave that fit a wish under the rule of domain.md, best first, as the database has them now and

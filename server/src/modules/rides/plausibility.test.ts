@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import {
@@ -16,7 +17,7 @@ interface Failed {
   code?: string;
   fields?: Record<string, string>;
 }
-const hoursLater = (hours: number) => new Date(Date.parse(TOMORROW) + hours * 3_600_000).toISOString();
+const hoursLater = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const tryToHost = (world: World, as: Person, said: object) =>
   world.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
 

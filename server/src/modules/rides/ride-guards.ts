@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import type { HostedRide } from "@commonlane/contract/rides";
 import type { Context } from "#platform/context.ts";
@@ -8,8 +9,6 @@ import type { Stretch } from "./ride-seats.store.ts";
 import type { RideSeen } from "./ride-seen.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { genderOf } from "#modules/profiles/index.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Who one is comes from the token; a body that says otherwise is refused. */
 export function mustBeSelf(caller: Caller, said: string | undefined): void {

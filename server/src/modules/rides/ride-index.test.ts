@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Search } from "@commonlane/matching/rule";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -15,8 +16,8 @@ const PATIENCE = { timeout: 20_000, interval: 10 };
 const along: Search = {
   from: towns.freiburg,
   to: towns.koeln,
-  departsAfterMs: Date.parse(TOMORROW) - 3_600_000,
-  departsBeforeMs: Date.parse(TOMORROW) + 86_400_000,
+  departsAfterMs: Date.parse(TOMORROW) - HOUR_MS,
+  departsBeforeMs: Date.parse(TOMORROW) + DAY_MS,
   seats: 1,
   walkM: 1000,
 };

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Context } from "#platform/context.ts";
 import { isStillThere } from "#platform/db/outbox.ts";
@@ -13,7 +14,7 @@ import { indexSettings } from "./ride-way.ts";
 /** Whoever has read nothing for so long was away: paused, or without its database, which may be another one by now. */
 const IN_DOUBT_AFTER_MS = 60_000;
 const SEARCH_WAITS_MS = 5_000;
-const KEPT_EVERY_MS = 6 * 3_600_000;
+const KEPT_EVERY_MS = 6 * HOUR_MS;
 
 /** Where an index is kept between two runs of a process. */
 export interface KeptIn {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
@@ -11,7 +12,7 @@ import { asTold } from "./told-way.ts";
 
 /** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
 export const BESIDE_THE_WAY_M = 50;
-const ANY_TIME_MS = 30 * 86_400_000;
+const ANY_TIME_MS = 30 * DAY_MS;
 
 /** A passenger's part of a ride, measured. Legs are counted from 0. */
 export interface RidePart {

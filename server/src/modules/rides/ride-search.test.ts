@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride, RideFound } from "@commonlane/contract/rides";
 import { bruteForceMatches } from "@commonlane/matching/oracle";
 import { expect, test } from "vitest";
@@ -5,7 +6,7 @@ import { askForSeats, hostRide, TOMORROW, towns } from "../../../test/journeys.t
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { asMatchRide } from "./match-ride.ts";
 
-const hour = (hours: number) => new Date(Date.parse(TOMORROW) + hours * 3_600_000).toISOString();
+const hour = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
 
 const between = (from: { lat: number; lng: number }, to: { lat: number; lng: number }) => ({

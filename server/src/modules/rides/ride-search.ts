@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
@@ -18,7 +19,7 @@ import type { RideRow } from "./rides.store.ts";
 import { viewSeen } from "./rides.view.ts";
 import { passesFor, priceOf, type Wishes } from "./search-filters.ts";
 
-const WINDOW_MAX_MS = 31 * 86_400_000;
+const WINDOW_MAX_MS = 31 * DAY_MS;
 /** What is sorted otherwise than best first is chosen from the best. */
 const SORTED_MOST = 300;
 const After = z.object({ order: z.number(), pickupAtMs: z.number(), id: z.uuid() });

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { askForSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/journeys.ts";
@@ -128,7 +129,7 @@ test("[spec/7-rides:complete] the host completes a ride that has left, once, and
   await passenger.accept();
   const complete = (as = host) => world.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
   expect((await complete()).body.code).toBe("too_early");
-  world.world.now = new Date(Date.parse(TOMORROW) + 3_600_000);
+  world.world.now = new Date(Date.parse(TOMORROW) + HOUR_MS);
   expect((await complete(passenger.seeker)).body.code).toBe("not_yours");
   expect((await complete()).body.status).toBe("completed");
   expect((await complete()).body.code).toBe("status_already_set");
@@ -196,7 +197,7 @@ test("[spec/7-rides:my] one sees all of one's own rides and only the coming ones
   expect(await list(await world.person())).toEqual([coming.id]);
 });
 
-const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * 86_400_000) });
+const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * DAY_MS) });
 
 test("[issue4/recurring:next-first] of many rides ahead a host reads the next ones first, and those that are over apart", async () => {
   const world = await openWorld();

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { DaysSearch, SearchDay } from "@commonlane/contract/ride-search";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -6,7 +7,6 @@ import type { RideIndex } from "./ride-index.ts";
 import { endsOf, matchesOf } from "./ride-search.ts";
 import { seek } from "./ride-seeking.ts";
 
-const DAY_MS = 86_400_000;
 /** Nobody needs to know how many there are beyond. */
 const COUNTED_MOST = 50;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { SearchDay } from "@commonlane/contract/ride-search";
 import type { RideFound, RideMissed } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
@@ -12,7 +13,7 @@ interface Page<T> {
   fields?: object;
 }
 
-const at = (hours: number) => new Date(Date.parse(TOMORROW) + hours * 3_600_000).toISOString();
+const at = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
 const freiburgToKoeln = {
   fromLat: towns.freiburg.lat,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { atMap } from "../../../test/drivers.ts";
 import { askForSeats, hostRide, karlsruheToBonn, postRequest, statuses } from "../../../test/journeys.ts";
@@ -77,7 +78,7 @@ test("[issue6/strangers:instant] a message with a seat that is given at once cou
   expect((await book(6, "Hello")).asked.body.code).toBe("strangers_enough");
   expect((await book(7)).asked.body.status).toBe("accepted");
   world.world.now = new Date(Date.parse(day(9)));
-  const later = new Date(Date.parse(day(9)) + 86_400_000).toISOString();
+  const later = new Date(Date.parse(day(9)) + DAY_MS).toISOString();
   const host = await world.person();
   const ride = await hostRide(world, host, { departsAt: later, approval: "instant" });
   expect((await askForSeats(world, ride, host, { message: "Hello" }, ada)).asked.status).toBe(201);

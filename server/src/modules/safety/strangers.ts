@@ -1,8 +1,7 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { isNoStranger, madeAt, strangersWrittenTo } from "./strangers.store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Whether this account has just come, and so writes to few strangers. */
 export async function isNew(ctx: Context, uid: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { RideIndex } from "#modules/rides/index.ts";
@@ -10,7 +11,7 @@ import { demandAlerts } from "./demand-alerts.ts";
 import { savedSearchSweeps } from "./sweeps.ts";
 
 const ANY_DAY = { departsAfter: null, departsBefore: null };
-const later = (hours: number) => new Date(Date.parse(TOMORROW) + hours * 3_600_000).toISOString();
+const later = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 
 /** What this person was alerted of, newest first, after all that happened. */
 async function alertsOf(world: World, as: Person) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
@@ -68,7 +69,7 @@ function someRide(base: RideRow, n: number, chance: Chance): RideRow {
     seats_left: points.slice(1).map(() => 3),
     max_detour_m: allowed,
     max_detour_s: Math.round(allowed / 12),
-    arrives_at: new Date(base.departs_at.getTime() + 10 * 86_400_000),
+    arrives_at: new Date(base.departs_at.getTime() + 10 * DAY_MS),
   };
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY } from "@commonlane/contract/limits";
 import { notify } from "#modules/notices/index.ts";
 import {
@@ -15,7 +16,6 @@ import type { News } from "./news.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
 import { noticeOfRequest } from "./telling.ts";
 
-const DAY_MS = 86_400_000;
 /** So many offers are more than anybody compares. */
 const RIDES_MAX = 300;
 

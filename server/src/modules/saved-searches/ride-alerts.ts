@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import { notify } from "#modules/notices/index.ts";
@@ -30,7 +31,6 @@ import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
 import { type Meeting, noticeOfRide } from "./telling.ts";
 
-const DAY_MS = 86_400_000;
 const PAIRS = 1000;
 /** More rides than anybody looks through; what lies beyond is told when it changes. */
 const KNOWN_MAX = 300;

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { forgetRequestAlerts } from "./request-alerts.store.ts";
 import { forgetRideAlerts } from "./ride-alerts.store.ts";
 import { forgetSearches } from "./saved-searches.store.ts";
 import { countWantedWays } from "./wanted-ways.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const OVER_DAYS = 30;
 const BATCH = 500;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { WantedWay } from "@commonlane/contract/saved-searches";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { timeZoneAt } from "#platform/time-zone.ts";
@@ -17,7 +18,6 @@ const WAYS_MAX = 20;
 /** Where more wait, the ways with fewest people are left out. */
 const WISHES_MAX = 50_000;
 const EXPIRED_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const wantedWays = async (ctx: Context): Promise<{ items: WantedWay[] }> => ({
   items: (await wantedWaysKept(ctx)).map(({ origin, destination, people }) => ({

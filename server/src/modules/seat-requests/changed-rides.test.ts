@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
@@ -7,8 +8,6 @@ import { openWorld, type Person } from "../../../test/world.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "./index.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const later = (minutes: number, from = TOMORROW) => new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString();
 const beside = <P extends { lat: number }>(place: P, degrees: number) => ({ ...place, lat: place.lat + degrees });
 

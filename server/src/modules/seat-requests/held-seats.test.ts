@@ -1,5 +1,6 @@
 import type { Block } from "@commonlane/contract/blocks";
 import type { Conversation } from "@commonlane/contract/chat";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Passage } from "@commonlane/contract/passages";
 import type { Profile } from "@commonlane/contract/profiles";
 import type { RideContact } from "@commonlane/contract/ride-contacts";
@@ -22,7 +23,6 @@ interface List<Item> {
 /** A door near Karlsruhe, by which the ride passes. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
-const HOUR_MS = 3_600_000;
 const PHONE = "+4930998877665";
 
 /** A ride that takes whoever asks, with one passenger aboard and a seat that came back to somebody who waited in line. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, TOMORROW } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
@@ -6,7 +7,6 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "./index.ts";
 
 const departure = Date.parse(TOMORROW);
-const HOUR_MS = 3_600_000;
 
 async function openRide() {
   const world = await openWorld();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { notify } from "#modules/notices/index.ts";
 import { findRide, findRides } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -12,7 +13,6 @@ import {
 import { findSeatRequest } from "./seat-requests.store.ts";
 import { endsAsTold } from "./told-ends.ts";
 
-const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 
 /** domain.md, Notices. Whoever slept through the first hour is still reminded, but not so late that the second comes at once. */

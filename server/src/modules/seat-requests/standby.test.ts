@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { StandbyPlace } from "@commonlane/contract/standby";
 import type { Ride } from "@commonlane/contract/rides";
@@ -106,7 +107,7 @@ test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for
   await join(world, ride, second);
   await aboard[0].end();
   const held = await requestOf(world, ride, first);
-  const until = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const until = new Date(world.now().getTime() + HOUR_MS).toISOString();
   expect(held).toMatchObject({ status: "accepted", held: true, confirmBy: until });
   expect(await seatsLeft(world, ride, host)).toEqual([0, 0]);
   expect(kindsOf(await noticesOf(world, first))).toContain("standby.held");
@@ -178,7 +179,7 @@ test("[issue6/standby:apart] [issue6/standby:ended] who is blocked is passed ove
     .execute();
   await aboard[0].end();
   expect(await requestOf(world, ride, next)).toMatchObject({ status: "pending" });
-  world.world.now = new Date(world.now().getTime() + 3 * 3_600_000 + 1);
+  world.world.now = new Date(world.now().getTime() + 3 * HOUR_MS + 1);
   await sweep(world, "seat-request.expired");
   expect(await requestOf(world, ride, last)).toBeUndefined();
   await sweep(world, "standby.served");

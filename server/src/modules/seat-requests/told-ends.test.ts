@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Fact } from "@commonlane/contract/live";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { StandbyPlace } from "@commonlane/contract/standby";
@@ -45,7 +46,7 @@ const sweep = async ({ ctx }: World) => {
 test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; what it costs them is measured from the door", async () => {
   const { world, ask, toldHost } = await openAsk();
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
-  world.world.now = new Date(world.now().getTime() + 1.6 * 3_600_000);
+  world.world.now = new Date(world.now().getTime() + 1.6 * HOUR_MS);
   await sweep(world);
   const waiting = await toldHost();
   expect(kindsOf(waiting.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
@@ -71,7 +72,7 @@ test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat 
   const again = async () => askForSeats(world, ride, host, { pickup: DOOR }, ask.seeker);
   expect((await (await again()).end()).body).toMatchObject({ status: "withdrawn", pickup: DOOR });
   await again();
-  world.world.now = new Date(world.now().getTime() + 4 * 3_600_000);
+  world.world.now = new Date(world.now().getTime() + 4 * HOUR_MS);
   await sweep(world);
   const seated = await again();
   await seated.accept();

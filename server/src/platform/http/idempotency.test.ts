@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { endpoint } from "@commonlane/contract/endpoint";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -144,7 +145,7 @@ test("an answer is forgotten after 24 hours", async () => {
   const { ctx, clock } = await openContext();
   const { send, given } = await openGifts(ctx);
   await send("POST", url, gift);
-  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000 - 1);
+  clock.now = new Date(clock.now.getTime() + DAY_MS - 1);
   await send("POST", url, gift);
   await pruneIdempotencyKeys(ctx);
   await send("POST", url, gift);
@@ -153,7 +154,7 @@ test("an answer is forgotten after 24 hours", async () => {
   const anew = await send("POST", url, gift);
   expect(await given()).toBe(2);
   expect(await send("POST", url, gift)).toMatchObject({ status: 201, body: anew.body });
-  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+  clock.now = new Date(clock.now.getTime() + DAY_MS);
   await pruneIdempotencyKeys(ctx);
   expect(await ctx.db.selectFrom("idempotency_key").selectAll().execute()).toEqual([]);
 });

@@ -1,8 +1,9 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { type Context, type InTransaction, transaction } from "../context.ts";
 import { claimKey, type IdempotencyClaim, keepAnswer, type KeptAnswer, pruneAnswers } from "../db/idempotency.ts";
 import { Problem } from "./problem.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 /** Something else than the call itself decided these; a retry should find out anew. */
 const PASSING = new Set(["signed_out", "too_many", "in_flight", "profile_incomplete"]);
 

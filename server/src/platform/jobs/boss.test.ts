@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { onTestFinished, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openContext } from "../../../test/bare-context.ts";
@@ -64,7 +65,7 @@ test("a job that fails is tried again, and one that always fails is given up", a
 test("a job for later waits, and asking twice with one key is asking once", async () => {
   const { done, open } = await openWorkshop();
   const { ctx, work } = await open();
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Date(Date.now() + DAY_MS);
   await ctx.jobs.send(ctx, greet, { number: 1 }, { startAfter: tomorrow, singletonKey: "ada" });
   await ctx.jobs.send(ctx, greet, { number: 2 }, { startAfter: tomorrow, singletonKey: "ada" });
   await ctx.jobs.send(ctx, greet, { number: 3 }, { singletonKey: "bob" });

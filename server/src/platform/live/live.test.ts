@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Fact, LiveFact } from "@commonlane/contract/live";
 import Fastify from "fastify";
 import { sql } from "kysely";
@@ -180,8 +181,8 @@ test("[house/facts:resume] whoever was away for longer than facts are kept, or s
   await vi.waitUntil(() => back.heard.length === 1, PATIENCE);
   expect([back.numbers(), back.resyncs]).toEqual([[2], []]);
 
-  clock.now = new Date(clock.now.getTime() + 8 * 86_400_000);
-  await pruneEvents(ctx.db, new Date(clock.now.getTime() - 7 * 86_400_000));
+  clock.now = new Date(clock.now.getTime() + 8 * DAY_MS);
+  await pruneEvents(ctx.db, new Date(clock.now.getTime() - 7 * DAY_MS));
   for (const stale of [seq, "99999999999.1", "nonsense"]) {
     const late = connect(address, { token: tokenOf(ctx, "ada"), seq: stale });
     await late.synced();

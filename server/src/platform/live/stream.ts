@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "../context.ts";
 import { type Bookmark, eventsAfter, type StoredEvent } from "../db/outbox.ts";
@@ -24,7 +25,7 @@ export async function startAfter(
   present: Bookmark,
 ): Promise<Start> {
   const place = seq === undefined ? undefined : parseSeq(seq);
-  const keptMs = settings.EVENTS_KEPT_DAYS * 86_400_000 - LATE_COMMIT_MS;
+  const keptMs = settings.EVENTS_KEPT_DAYS * DAY_MS - LATE_COMMIT_MS;
   const since = new Date(now().getTime() - keptMs);
   if (place && (await isKeptSince(db, { ...place, since }))) return { from: place, afresh: false };
   return { from: present, afresh: true };

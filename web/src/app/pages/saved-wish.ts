@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { SavedSearch, SearchWishes } from "@commonlane/contract/saved-searches";
 import type { Place } from "@commonlane/contract/shapes";
 import type { Filters } from "#features/rides/found-filters.ts";
@@ -7,8 +8,6 @@ import type { LookedFor } from "#features/saved-searches/SaveSearch.tsx";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
 import { dateAndTimeIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What somebody looks for, as it is saved. */
 export function lookedFor(wish: WholeWish, filters: Filters): LookedFor {

@@ -1,4 +1,5 @@
 import { community } from "@commonlane/contract/community-calls";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { ANNOUNCEMENT_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +15,6 @@ import { useDeed } from "./moderation.queries.ts";
 import { Lines } from "./Pages.tsx";
 import { Part, When } from "./parts.tsx";
 
-const DAY_MS = 86_400_000;
 const TERMS = ["1", "7", "30", ""] as const;
 type Term = (typeof TERMS)[number];
 

@@ -1,10 +1,10 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import type { PushBrowser, Subscription } from "./push-browser.ts";
 import { pushErrors } from "./push-errors.ts";
 import { isPushOn, keepUpPush, renewPush, turnOffPush, turnOnPush } from "./push.ts";
 
-const DAY_MS = 86_400_000;
 const KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
 const sent: string[] = [];
 const replaced: unknown[] = [];

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { MessageDescriptor } from "@lingui/core";
@@ -24,7 +25,6 @@ export interface OfferDraft extends Record<string, unknown> {
   readonly patience: Patience;
 }
 
-const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 /** Who gave no time is expected to leave about then. */
 const MORNING = "08:00";

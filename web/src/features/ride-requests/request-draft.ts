@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { AccessNeed, Preferences, Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -51,7 +52,6 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly note: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Whoever is asked for a ride now has so long to come. */
 const NOW_MS = 2 * 3_600_000;
 const NO_WANTS: OwnWants = { preferences: {}, needs: [] };

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { HOST_AHEAD_DAYS, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -9,7 +10,6 @@ import { type RequestDraft, windowOf } from "./request-draft.ts";
 export type FieldErrors = Readonly<Record<string, string>>;
 type Wrong = Record<string, MessageDescriptor>;
 
-const DAY_MS = 86_400_000;
 const WINDOW_MAX_DAYS = 31;
 const SAME_PLACE_M = 1;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { queryOptions } from "@tanstack/react-query";
 import { loadPart } from "../load-part.ts";
 
-const DAY_MS = 86_400_000;
 const calls = () => loadPart("place-calls", () => import("./place-calls.ts"));
 
 /** Places that may be meant by what was typed. Towns do not move: an answer is good for the day. */

@@ -1,6 +1,5 @@
 import type { Community } from "@commonlane/contract/community";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "@commonlane/contract/durations";
 
 export type Lateness = "early" | "late" | "last-minute";
 

@@ -1,12 +1,12 @@
+import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import type { Session as OpenSession } from "@commonlane/contract/identity";
 import { beforeAll, expect, test, vi } from "vitest";
 import { i18n } from "@lingui/core";
 import { ApiError } from "../api-error.ts";
-import { browser, HOUR_MS, lea, NEWS_MS, oneTab, settle } from "./test-tabs.ts";
+import { browser, lea, NEWS_MS, oneTab, settle } from "./test-tabs.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-const MINUTE_MS = 60_000;
 const networkError = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
 const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
 

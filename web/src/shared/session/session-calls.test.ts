@@ -1,8 +1,8 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadProfile } from "./session-calls.ts";
 import { keepUnregistered, unregistered } from "./unregistered.ts";
 
-const DAY_MS = 86_400_000;
 const email = "ada@example.org";
 const person = { firstName: "Ada", lastName: "Moreau", email, phone: "+12025550123", gender: "female" } as const;
 const uid = "0190a3a4-0000-7000-8000-000000000001";

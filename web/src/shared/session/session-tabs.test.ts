@@ -1,7 +1,8 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../api-error.ts";
-import { browser, HOUR_MS, NEWS_MS, settle } from "./test-tabs.ts";
+import { browser, NEWS_MS, settle } from "./test-tabs.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 

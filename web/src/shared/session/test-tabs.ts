@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Session as OpenSession } from "@commonlane/contract/identity";
 import { vi } from "vitest";
 import { createSession } from "./browser-session.ts";
 import type { Session, SessionUser, SessionWorld, TabNews } from "./session.ts";
 
-export const HOUR_MS = 3_600_000;
 /** Longer than any news travel. */
 export const NEWS_MS = 200;
 export const lea = { uid: "u1", email: "lea@example.org", emailVerified: true, displayName: "Lea Okafor" };
