@@ -90,6 +90,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
   await test.step("other seats, and another hour, for the days that nobody is on, by keyboard", async () => {
     await host.goto("/host");
     const rides = host.getByRole("region", { name: "Your rides" });
+    await expect(rides.getByText("Every week").first()).toBeVisible();
     await press(rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }));
     await press(button(host, "Change seats and cost"));
     const dialog = host.getByRole("dialog", { name: "Change seats and cost" });
