@@ -141,6 +141,24 @@ test("[issue5/chat:read-later] what was read while that could not be said is sai
   await expect(chats(hostPage)).toHaveText("Chats");
 });
 
+test("[issue5/chat:part-missing] what tells of new messages and could not be fetched is fetched once the server is reached again", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const { hostPage, page } = await openRide(browserOf, "Noether");
+  await hostPage.route("**/assets/ChatNews-*", (route) => route.abort());
+  const failed = hostPage.waitForEvent("console", (said) => said.text().includes("ChatNews could not be loaded"));
+  await hostPage.reload();
+  await expect(chats(hostPage)).toBeVisible();
+  await hostPage.context().setOffline(true);
+  await failed;
+  await hostPage.unroute("**/assets/ChatNews-*");
+  await hostPage.context().setOffline(false);
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  await write(page, "Are you there?");
+  await expect(chats(hostPage)).toHaveText("Chats1 unread");
+});
+
 test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard alone, and the focus comes back", async ({
   world: { browserOf },
 }) => {

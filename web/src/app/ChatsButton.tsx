@@ -8,6 +8,7 @@ import {
   unreadBadge,
   unreadCount,
 } from "#shared/chat/chat-unread.ts";
+import { connection, onConnection } from "#shared/connection.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -24,6 +25,7 @@ export function ChatsButton() {
   const { t } = useLingui();
   const unread = useSyncExternalStore(onUnreadCount, unreadCount);
   const counting = useCounting();
+  const reached = useSyncExternalStore(onConnection, connection);
   const wanted = useSyncExternalStore(onWantedChat, wantedChat);
   const [opened, setOpened] = useState(false);
   const close = () => {
@@ -49,7 +51,8 @@ export function ChatsButton() {
         )}
       </button>
       {counting && (
-        <ErrorBoundary instead={Nothing}>
+        // It sends what waits, so where it could not be fetched it is once the server is reached again.
+        <ErrorBoundary instead={Nothing} at={reached}>
           <Suspense>
             <ChatNews />
           </Suspense>

@@ -102,12 +102,13 @@ function Combobox({
 }: PlaceFieldProps & { wiring: FieldWiring; look: string }) {
   const { t } = useLingui();
   const listId = useId();
-  const list = usePlaceList(value, onChange, offerHere ?? false);
+  const { field, ...list } = usePlaceList(value, onChange, offerHere ?? false);
   const active = list.shown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
       <input
         {...wiring}
+        ref={field}
         type="text"
         role="combobox"
         autoComplete="off"

@@ -6,34 +6,23 @@ import { useToast } from "#shared/ui/Toasts.tsx";
 import { chosen, type PlaceChoice } from "./place-choice.ts";
 import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
+import { useGoingOn } from "./use-going-on.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
 export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
-  const placeOf = usePlaceOf();
   const [open, setOpen] = useState(false);
-  const { uid } = useUser();
   // While nothing is typed no line is chosen by itself.
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
-  const latest = useLatest({ value, onChange });
+  const { field, take } = useChoice(value, onChange);
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
-    if (suggestion.kind === "streets") {
-      // More of the same list, rather than a choice.
-      setActive(0);
-      await placeOf(suggestion);
-      return;
-    }
-    setOpen(false);
-    onChange({ text: suggestion.label, place: null });
-    const place = await placeOf(suggestion);
-    // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
-    if (latest.current.value.text !== suggestion.label) return;
-    latest.current.onChange(place ? chosen(place) : value);
-    // Where somebody was once is not kept.
-    if (place && suggestion.kind !== "here") rememberPlace(uid, place);
+    // Streets are more of the same list, rather than a choice.
+    if (suggestion.kind === "streets") setActive(0);
+    else setOpen(false);
+    await take(suggestion);
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
@@ -62,6 +51,7 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     onChange({ text, place: null });
   };
   return {
+    field,
     suggestions,
     status,
     shown,
@@ -72,6 +62,26 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
     focus: () => setOpen(value.place === null),
     close: () => setOpen(false),
   };
+}
+
+/** Has the place that a suggestion means stand in the field, which is `field`, once it is known. */
+function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) {
+  const placeOf = usePlaceOf();
+  const { uid } = useUser();
+  const latest = useLatest({ value, onChange });
+  const { field, lookUp, goOn } = useGoingOn(value.place);
+  const take = async (suggestion: Suggestion): Promise<void> => {
+    if (suggestion.kind === "streets") return void (await placeOf(suggestion));
+    onChange({ text: suggestion.label, place: null });
+    const { found: place, tried } = await lookUp(() => placeOf(suggestion));
+    // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
+    if (latest.current.value.text !== suggestion.label) return;
+    if (tried && place) goOn();
+    latest.current.onChange(place ? chosen(place) : value);
+    // Where somebody was once is not kept.
+    if (place && suggestion.kind !== "here") rememberPlace(uid, place);
+  };
+  return { field, take };
 }
 
 /** For what goes on after a wait: the field as it is by then. */
