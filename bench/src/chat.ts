@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Bench, type Figures, median, row, say } from "./bench.ts";
 import { fillCrowd } from "./chat/crowd.ts";
-import { type Talk, Talked } from "./chat/talk-shapes.ts";
+import { type Talk, Talked, WARMING_S } from "./chat/talk-shapes.ts";
 import { inNewFolder } from "./support/folder.ts";
 import { pssMb } from "./support/memory.ts";
 import { type Running, serve, SERVER } from "./support/processes.ts";
@@ -69,7 +69,7 @@ function figuresOf(rounds: readonly { readonly ours: Talked; readonly bare: Talk
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
   const most = (pick: (talked: Talked) => number) => Math.max(...rounds.map(({ ours }) => pick(ours)));
   return {
-    how: `${CONVERSATIONS} conversations of 2 to 5 people, ${PER_SECOND} messages a second for ${SECONDS} s, once they have talked for 5 s, each in a conversation drawn by lot and timed from before it is sent until each of the others hears it on a line of their own; ours is sent by HTTP and answered when it is committed, the bare socket.io keeps nothing. All clients in one process on the same cores. ${ROUNDS} alternating rounds, medians.`,
+    how: `${CONVERSATIONS} conversations of 2 to 5 people, ${PER_SECOND} messages a second for ${SECONDS} s, once they have talked for ${WARMING_S} s, each in a conversation drawn by lot and timed from before it is sent until each of the others hears it on a line of their own; ours is sent by HTTP and answered when it is committed, the bare socket.io keeps nothing. All clients in one process on the same cores. ${ROUNDS} alternating rounds, medians.`,
     rows: [
       row(
         "delivery, p99, later than bare socket.io",

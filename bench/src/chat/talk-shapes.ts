@@ -8,6 +8,9 @@ export type Room = z.infer<typeof Room>;
 export const Crowd = z.object({ tokens: z.array(z.string()), rooms: z.array(Room) });
 export type Crowd = z.infer<typeof Crowd>;
 
+/** Before anything is counted they talk for so long. */
+export const WARMING_S = 5;
+
 /** Opens everybody's line, then says so many messages a second, each in a conversation drawn by lot. */
 export const Talk = z.object({
   address: z.string(),

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { draws } from "../bench.ts";
 import { BareHttp } from "../support/bare-http.ts";
-import { type BareLine, openLine } from "../support/bare-line.ts";
-import { Crowd, type Room, Talk } from "./talk-shapes.ts";
+import { type BareLine, openLine, openLines } from "../support/bare-line.ts";
+import { Crowd, type Room, Talk, WARMING_S } from "./talk-shapes.ts";
 
 /**
  * Everybody's line, and everybody's mouth, in a process of their own, in the words of socket.io over bare websockets and of
@@ -15,10 +15,8 @@ import { Crowd, type Room, Talk } from "./talk-shapes.ts";
 const { address, crowdIn, to, perSecond, seconds } = Talk.parse(JSON.parse(process.argv[2] ?? ""));
 const { tokens, rooms } = Crowd.parse(JSON.parse(readFileSync(crowdIn, "utf8")));
 const STEP_MS = 5;
-const OPENING_AT_ONCE = 50;
 const PATIENCE_MS = 30_000;
 const CONNECTIONS = 64;
-const WARMING_S = 5;
 
 const took: number[] = [];
 const count = { sent: 0, expected: 0, underWay: 0, failed: 0 };
@@ -44,11 +42,7 @@ function open(token: string, person: number): Promise<BareLine> {
   });
 }
 
-const lines: BareLine[] = [];
-for (let from = 0; from < tokens.length; from += OPENING_AT_ONCE) {
-  const some = tokens.slice(from, from + OPENING_AT_ONCE);
-  lines.push(...(await Promise.all(some.map((token, n) => open(token, from + n)))));
-}
+const lines = await openLines(tokens, open);
 process.stdout.write("open\n");
 
 const http = await BareHttp.open(address, to === "bare" ? 0 : CONNECTIONS);

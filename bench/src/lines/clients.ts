@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { connectLine } from "../support/bare-line.ts";
 import { Lines, type LinesTold, People, type Somebody } from "./line-shapes.ts";
 
 /**
@@ -9,7 +10,6 @@ import { Lines, type LinesTold, People, type Somebody } from "./line-shapes.ts";
 
 const { address, peopleIn, until, hold } = Lines.parse(JSON.parse(process.argv[2] ?? ""));
 const people = People.parse(JSON.parse(readFileSync(peopleIn, "utf8")));
-const url = `${address.replace(/^http/, "ws")}/live/?EIO=4&transport=websocket`;
 const Told = z.tuple([z.string(), z.looseObject({ seq: z.string() })]);
 const LONGEST_MS = 60_000;
 
@@ -22,23 +22,19 @@ const beganMs = performance.now();
 
 function open({ token, seq }: Somebody): Promise<Done> {
   const { promise, resolve } = Promise.withResolvers<Done>();
-  const socket = new WebSocket(url);
   const fail = () => resolve({ ms: undefined, seq: null });
   setTimeout(fail, LONGEST_MS).unref();
-  socket.addEventListener("close", fail);
-  socket.addEventListener("error", fail);
-  socket.addEventListener("message", (event) => {
-    const data = String(event.data);
-    // 0: the engine is open; 2: it asks whether we live; 40: we are in, 44: we are not; 42: something is told.
-    if (data.startsWith("0")) socket.send(`40${JSON.stringify({ token, seq })}`);
-    else if (data === "2") socket.send("3");
-    else if (data.startsWith("44")) fail();
+  const socket = connectLine(address, { token, seq }, (data) => {
+    // 40: we are in, 44: we are not; 42: something is told.
+    if (data.startsWith("44")) fail();
     else if (data.startsWith("42")) {
       const [event, said] = Told.parse(JSON.parse(data.slice(2)));
       if (event === until) resolve({ ms: performance.now() - beganMs, seq: said.seq });
       else fail();
     }
   });
+  socket.addEventListener("close", fail);
+  socket.addEventListener("error", fail);
   return promise;
 }
 

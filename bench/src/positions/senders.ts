@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type BareLine, openLine } from "../support/bare-line.ts";
+import { openLine, openLines } from "../support/bare-line.ts";
 import { Senders, Sending, type Sent } from "./senders-shapes.ts";
 
 /**
@@ -12,18 +12,13 @@ import { Senders, Sending, type Sent } from "./senders-shapes.ts";
 const { address, sendersIn, perSecond, seconds } = Sending.parse(JSON.parse(process.argv[2] ?? ""));
 const senders = Senders.parse(JSON.parse(readFileSync(sendersIn, "utf8")));
 const STEP_MS = 10;
-const OPENING_AT_ONCE = 50;
 const LOOK_MS = 20;
 const PATIENCE_MS = 30_000;
 /** Within what a phone may be wrong by, so that nobody drives too fast. */
 const WAY_DEG = 0.0006;
 
 const Own = z.object({ lat: z.number() });
-const lines: BareLine[] = [];
-for (let from = 0; from < senders.length; from += OPENING_AT_ONCE) {
-  const some = senders.slice(from, from + OPENING_AT_ONCE);
-  lines.push(...(await Promise.all(some.map(({ token }) => openLine(address, { token })))));
-}
+const lines = await openLines(senders, ({ token }) => openLine(address, { token }));
 process.send?.("ready");
 
 const began = performance.now();
