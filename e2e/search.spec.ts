@@ -153,8 +153,7 @@ test("[issue4/search:goes-on] where the first rides that were looked at do not f
   await seeker.goto(searchAround("09:00"));
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
   // What happens meanwhile may have the first asked for again.
-  expect(pages[0]).toBeNull();
-  expect(pages).toContain("farther");
+  expect([...new Set(pages)]).toEqual([null, "farther"]);
 });
 
 test("[ours/places:given-back] what was typed stands in the field again when the place that was chosen cannot be found", async ({

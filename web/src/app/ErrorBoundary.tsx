@@ -12,7 +12,7 @@ export interface CrashProps {
 interface ErrorBoundaryProps {
   /** What is shown instead. */
   instead: ComponentType<CrashProps>;
-  /** Where the reader is: going elsewhere leaves the trouble behind. */
+  /** Where the reader is, or how the server is reached: what broke is shown once more when that changes. */
   at?: string;
   children: ReactNode;
 }

@@ -16,12 +16,16 @@ export function usePlaceList(value: PlaceChoice, onChange: (choice: PlaceChoice)
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
-  const { field, take } = useChoice(value, onChange);
+  const { field, placeOf, take } = useChoice(value, onChange);
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
-    // Streets are more of the same list, rather than a choice.
-    if (suggestion.kind === "streets") setActive(0);
-    else setOpen(false);
+    if (suggestion.kind === "streets") {
+      // More of the same list, rather than a choice.
+      setActive(0);
+      await placeOf(suggestion);
+      return;
+    }
+    setOpen(false);
     await take(suggestion);
   };
   const move = (by: number) => {
@@ -71,7 +75,6 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
   const latest = useLatest({ value, onChange });
   const { field, lookUp, goOn } = useGoingOn(value.place);
   const take = async (suggestion: Suggestion): Promise<void> => {
-    if (suggestion.kind === "streets") return void (await placeOf(suggestion));
     onChange({ text: suggestion.label, place: null });
     const { found: place, tried } = await lookUp(() => placeOf(suggestion));
     // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
@@ -81,7 +84,7 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
     // Where somebody was once is not kept.
     if (place && suggestion.kind !== "here") rememberPlace(uid, place);
   };
-  return { field, take };
+  return { field, placeOf, take };
 }
 
 /** For what goes on after a wait: the field as it is by then. */
