@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { type Bench, type Figures, median, row, say } from "./bench.ts";
 import { workedMs } from "./support/cpu.ts";
 import { inNewFolder } from "./support/folder.ts";
@@ -106,14 +107,13 @@ async function ask({ address }: Running, said: Pick<Load, "paths" | "token" | "s
 }
 
 function mixOf(rideIds: readonly string[]): string[] {
-  const day = 86_400_000;
   const search = new URLSearchParams({
     fromLat: "47.9959",
     fromLng: "7.8522",
     toLat: "50.9375",
     toLng: "6.9603",
-    departsAfter: new Date(Date.now() + day / 2).toISOString(),
-    departsBefore: new Date(Date.now() + 3 * day).toISOString(),
+    departsAfter: new Date(Date.now() + DAY_MS / 2).toISOString(),
+    departsBefore: new Date(Date.now() + 3 * DAY_MS).toISOString(),
   });
   const kinds: Record<keyof typeof KINDS, (n: number) => string> = {
     ride: (n) => `/api/rides/${rideIds[n % rideIds.length]}`,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DAY_MS } from "./durations.ts";
 import { endpoint } from "./endpoint.ts";
 import { Notice, NoticeChannel, NoticeGroup } from "./notices.ts";
 import { Done, Id, TimeZone } from "./shapes.ts";
@@ -6,7 +7,7 @@ import { Done, Id, TimeZone } from "./shapes.ts";
 /** The web worker that shows pushes: one path and one scope for ever, since a browser knows a subscription by them. */
 export const PUSH_WORKER = { path: "/push-worker.js", scope: "/push/" } as const;
 /** Specification, section 9: after this long a browser's token is stored anew. */
-export const PUSH_TOKEN_REFRESHED_AFTER_MS = 7 * 86_400_000;
+export const PUSH_TOKEN_REFRESHED_AFTER_MS = 7 * DAY_MS;
 /** Specification, section 9: what the push library waits for an answer. */
 export const PUSH_TIMEOUT_MS = 15_000;
 

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import { draws, median, row, type Row, say } from "../bench.ts";
 import type { Ways } from "./ways.ts";
@@ -46,7 +47,7 @@ export function updatesOf(index: CorridorIndex, ways: Ways, rides: number): Row[
       kinds[kind] = (kinds[kind] ?? 0) + cpuMs() - began;
     };
     const at = (n: number) => changed[n] ?? ways.ride(n);
-    time("another hour", (n) => index.setDeparture(at(n).id, at(n).departsAtMs + 3_600_000));
+    time("another hour", (n) => index.setDeparture(at(n).id, at(n).departsAtMs + HOUR_MS));
     time("seats", (n) => index.setSeats(at(n).id, at(n).seatsLeft));
     time("removal", (n) => index.remove(at(n).id));
     time("addition", (n) => index.put(at(n)));

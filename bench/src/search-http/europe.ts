@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { distanceM } from "@commonlane/matching/geo";
 import type { MatchRide } from "@commonlane/matching/rule";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
@@ -98,7 +99,7 @@ function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: 
     "everyone",
     "f",
     "One suitcase each, please.",
-    new Date(departsAtMs - 86_400_000).toISOString(),
+    new Date(departsAtMs - DAY_MS).toISOString(),
   ];
   return `${columns.join("\t")}\n`;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversation, conversations, messages } from "#features/chat/chat.queries.ts";
 import { onTheWayOn } from "#features/on-the-way/on-the-way.queries.ts";
@@ -7,7 +8,7 @@ import { oneRide, ownSeatRequests, ridesOfHost } from "#features/rides/rides.que
 /** So many conversations and rides are fetched before anybody opens them. */
 const MOST = 5;
 /** So soon before the pickup also what is needed there: the PIN, a number to call, help. */
-const SOON_MS = 24 * 3_600_000;
+const SOON_MS = DAY_MS;
 
 /** Reads what somebody will want to have with them where there is no network, as far as it was not read just now. */
 export async function fetchOwn(queries: QueryClient, uid: string): Promise<void> {

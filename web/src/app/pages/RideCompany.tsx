@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
 import { OnTheWay } from "#features/on-the-way/OnTheWay.tsx";
@@ -9,7 +10,7 @@ import type { RideStage } from "#features/rides/ride-stage.ts";
 import { useNow } from "#shared/use-now.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 
-const SOON_MS = 24 * 3_600_000;
+const SOON_MS = DAY_MS;
 
 /**
  * For those who travel together: safety on the way and how to call each other, from a day before the departure on the

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationMember, Message } from "@commonlane/contract/chat";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
@@ -58,6 +59,6 @@ export function dayName(instant: string): string {
   const zone = ownTimeZone();
   const day = dayText(instant, zone);
   if (day === dayText(now.toISOString(), zone)) return i18n._(msg`Today`);
-  if (day === dayText(new Date(now.getTime() - 86_400_000).toISOString(), zone)) return i18n._(msg`Yesterday`);
+  if (day === dayText(new Date(now.getTime() - DAY_MS).toISOString(), zone)) return i18n._(msg`Yesterday`);
   return day;
 }

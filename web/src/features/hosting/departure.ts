@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
 import { dateAndTimeIn, instantIn } from "#shared/wording/instants.ts";
 import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
@@ -24,5 +25,5 @@ export function departureProblem(draft: Typed, now = new Date()): "missing" | "p
   if (!departs) return "missing";
   const aheadMs = departs.getTime() - now.getTime();
   if (aheadMs <= 0) return "past";
-  return aheadMs > HOST_AHEAD_DAYS * 86_400_000 ? "far" : undefined;
+  return aheadMs > HOST_AHEAD_DAYS * DAY_MS ? "far" : undefined;
 }

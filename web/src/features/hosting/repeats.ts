@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
@@ -20,7 +21,7 @@ export const returnOf = (draft: RideDraft): Date | undefined =>
 /** The first and the last date on which a ride can leave, on the clocks of its origin. */
 export function datesOf(draft: Pick<RideDraft, "origin">, now: Date): { first: string; last: string } {
   const zone = zoneOf(draft);
-  const last = new Date(now.getTime() + HOST_AHEAD_DAYS * 86_400_000);
+  const last = new Date(now.getTime() + HOST_AHEAD_DAYS * DAY_MS);
   return { first: dateAndTimeIn(zone, now).date, last: dateAndTimeIn(zone, last).date };
 }
 

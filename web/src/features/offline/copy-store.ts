@@ -1,3 +1,5 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+
 /** Something that was read from the server, as it was kept on this device. */
 export interface Kept {
   readonly hash: string;
@@ -11,7 +13,7 @@ export interface Kept {
 const NAME = "commonlane";
 const STORE = "kept";
 const MOST = 150;
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** What one person keeps on this device to read it without a network. */
 export class CopyStore {

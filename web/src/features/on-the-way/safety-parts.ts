@@ -1,9 +1,10 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import { SHARE_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { OnTheWay as Safety } from "@commonlane/contract/on-the-way";
 import type { Ride } from "@commonlane/contract/rides";
 
 /** How long after the arrival help stays at hand where the server has not said it. */
-const HELP_AFTER_MS = 2 * 3_600_000;
+const HELP_AFTER_MS = 2 * HOUR_MS;
 
 interface SafetyParts {
   /** Help, from an hour before the departure until it is over. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { AccessNeed, Preferences, Profile } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -53,7 +53,7 @@ export interface RequestDraft extends Record<string, unknown> {
 }
 
 /** Whoever is asked for a ride now has so long to come. */
-const NOW_MS = 2 * 3_600_000;
+const NOW_MS = 2 * HOUR_MS;
 const NO_WANTS: OwnWants = { preferences: {}, needs: [] };
 
 /** What stands in a new form. */

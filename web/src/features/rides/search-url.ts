@@ -1,3 +1,4 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "@commonlane/contract/limits";
 import type { Place } from "@commonlane/contract/shapes";
 import { dayFromNow } from "#shared/forms/search-draft.ts";
@@ -67,7 +68,7 @@ export const FLEXIBLE_DAYS = 3;
 
 /** A calendar date so many days later. */
 export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function dayIn(text: string | null): string | undefined {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { rides } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
 import { instantIn } from "#shared/wording/instants.ts";
@@ -5,7 +6,7 @@ import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
 import { type Filters, filtersQuery } from "./found-filters.ts";
 import { daysAfter, FLEXIBLE_DAYS, type RideWish, type WholeWish } from "./search-url.ts";
 
-const AROUND_MS = 2 * 3_600_000;
+const AROUND_MS = 2 * HOUR_MS;
 
 export type SearchQuery = Input<typeof rides.search>["query"];
 export type DaysQuery = Input<typeof rides.days>["query"];

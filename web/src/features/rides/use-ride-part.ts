@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride, RideFound } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -14,7 +15,7 @@ import {
 import { MANY, missedRides, ownSeatRequestsOn, someFoundRides } from "./rides.queries.ts";
 import type { SearchQuery } from "./search-window.ts";
 
-const AFTER_MS = 3 * 3_600_000;
+const AFTER_MS = 3 * HOUR_MS;
 /** Meeting points come back with a few decimals, so one on the way may lie some metres beside it. */
 const BESIDE_M = 50;
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+
 /** What the backend should know of a new account. */
 export interface Person {
   firstName: string;
@@ -9,7 +11,7 @@ export interface Person {
 
 const KEY = "commonlane.unregistered";
 /** As long as an account that nobody has proven lives. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** Keeps, in this browser, what was not registered with the backend so far; the last one only, and no password. */
 export function keepUnregistered(person: Person, now = Date.now()): void {

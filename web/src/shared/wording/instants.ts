@@ -1,3 +1,5 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+
 /** The wall clock at an instant in a zone, as numbers. */
 function wallClock(at: Date, timeZone: string): number {
   const part = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn-hc-h23", {
@@ -21,7 +23,7 @@ export function instantIn(timeZone: string, date: string, time: string): Date | 
   const wanted = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wanted)) return undefined;
   const offsetAt = (ms: number) => wallClock(new Date(ms), timeZone) - ms;
-  const candidates = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)].map((offset) => wanted - offset);
+  const candidates = [offsetAt(wanted - DAY_MS), offsetAt(wanted + DAY_MS)].map((offset) => wanted - offset);
   const exact = candidates.filter((ms) => wallClock(new Date(ms), timeZone) === wanted);
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
 }
@@ -29,7 +31,7 @@ export function instantIn(timeZone: string, date: string, time: string): Date | 
 /** The calendar date after the one that calendars in `timeZone` show. A day there may have 23 hours, or 25. */
 export function tomorrowIn(timeZone: string, now: Date): string {
   const today = Date.parse(`${dateAndTimeIn(timeZone, now).date}T00:00:00Z`);
-  return new Date(today + 86_400_000).toISOString().slice(0, 10);
+  return new Date(today + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The calendar date (YYYY-MM-DD) and the time (HH:MM) that clocks in `timeZone` show at an instant. */
