@@ -97,6 +97,10 @@ test(
 
     await demo.prepare(world.ctx);
     expect(await counted(world)).toEqual(first);
+    // Somebody tried the registration: the demo still starts, and keeps their account.
+    await world.person();
+    await demo.prepare(world.ctx);
+    expect(await counted(world)).toEqual({ ...first, people: first.people + 1 });
     await world.listen();
     await vi.waitUntil(() => world.drivers.map.drivers.size > 5, { timeout: 10_000 });
 
@@ -104,7 +108,7 @@ test(
     for (const sweep of sweeps) await runSweep(world.ctx, sweep);
     await demo.prepare(world.ctx);
     const refilled = await counted(world);
-    expect(refilled.people).toBe(60);
+    expect(refilled.people).toBe(61);
     expect(refilled.coming).toBeGreaterThan(220);
 
     const cookies = [(await signIn(world, "amara.okafor")).headers["set-cookie"] ?? ""].flat();
@@ -137,7 +141,7 @@ test("[issue2/demo:only-there] the demo's page is for this machine and its own f
 test("[issue2/demo:only-there] a community's own database is never filled", async () => {
   const world = await openWorld();
   await world.person();
-  await expect(demo.prepare(world.ctx)).rejects.toThrow("This database has people of its own.");
+  await expect(demo.prepare(world.ctx)).rejects.toThrow("This database belongs to a community.");
   expect(await counted(world)).toMatchObject({ people: 1, coming: 0 });
   expect(() => demo.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
   expect(demo.environment({ PORT: "4000" })).toEqual({ PORT: "4000", DATA_DIR: "demo-data" });
