@@ -39,6 +39,27 @@ test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on
   expect(path(page)).toBe("/home");
 });
 
+test("pressing a tab marks it and shows a skeleton while its screen is still loading", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await join(page, person("Slow", "Sana"));
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const release = await hold(page, "**/assets/HostPage-*.js");
+  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  await tab("Host").click();
+  await expect(tab("Host")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+  // Another tab can be chosen meanwhile; the slow screen does not come back over it.
+  await tab("Seek").click();
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  release();
+  await tab("Host").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
+});
+
 test("[ours/focus:arrival] a screen that comes late takes the focus, but not from who has gone to a tab meanwhile", async ({
   world: { browserOf },
 }) => {
