@@ -48,7 +48,7 @@ export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: numbe
 }
 
 function Picture({ notice: { person, kind } }: { notice: Notice }) {
-  if (person) return <Avatar name={person.displayName} photo={person.photo} />;
+  if (person) return <Avatar uid={person.uid} name={person.displayName} photo={person.photo} />;
   const group = groups.get(kind);
   return (
     <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">

@@ -19,7 +19,7 @@ export function IdentityCard({ profile }: { profile: Profile }) {
       aria-label={t`How others see you`}
       className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5"
     >
-      <Avatar name={displayName} email={email} photo={photoLarge} size="xl" />
+      <Avatar uid={uid} name={displayName} email={email} photo={photoLarge} size="xl" />
       <div className="grid min-w-44 flex-1 gap-1.5">
         <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">{displayName ?? email}</h2>
         <p className="text-ink-3">{t`Member since ${since}`}</p>
