@@ -49,14 +49,11 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
       if (uid === undefined) throw new Problem("not_found");
       const exchange = new HttpExchange(request, reply, false);
       handOut(await openSession(ctx, uid), exchange);
-      return reply.headers(FRESH).header("set-cookie", HINT).redirect("/home", 303);
+      return reply.headers(FRESH).redirect("/home", 303);
     });
     done();
   });
 }
-
-/** What the web app's session looks for at its start (web/src/shared/session/browser-world.ts); it tells no secret. */
-const HINT = "commonlane_session=open; Path=/; Max-Age=60; SameSite=Strict";
 
 async function admit(request: FastifyRequest): Promise<void> {
   const site = request.headers["sec-fetch-site"];
