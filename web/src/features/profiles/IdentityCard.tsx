@@ -11,9 +11,9 @@ import { Ticks } from "./Ticks.tsx";
 
 /** Who one is to the others, with the photo, and which facts stand behind it. */
 export function IdentityCard({ profile }: { profile: Profile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { uid, displayName, email, emailVerified, phone, phoneVerified, photoLarge, rating, createdAt } = profile;
-  const since = monthText(createdAt, i18n.locale);
+  const since = monthText(createdAt);
   return (
     <section
       aria-label={t`How others see you`}

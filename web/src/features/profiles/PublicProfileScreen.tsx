@@ -79,10 +79,10 @@ function Nobody() {
 }
 
 function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicProfile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { uid } = useUser();
   const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } = person;
-  const since = monthText(memberSince, i18n.locale);
+  const since = monthText(memberSince);
   return (
     <>
       {person.uid === uid && (
