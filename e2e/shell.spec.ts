@@ -190,3 +190,17 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
   expect(draft.searchParams.get("body")).toContain(`E-mail: ${ravi.email}\r\n`);
   await expect(dialog).toBeHidden();
 });
+
+test("at 320 px no screen is wider than the window, and a date is shown whole", async ({ world: { browserOf } }) => {
+  const page = await browserOf({ viewport: { width: 320, height: 640 } });
+  await join(page, person("Narrow", "Nora"));
+  for (const address of ["/home", "/seek", "/host", "/requests", "/requests/new", "/active-drivers", "/profile"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+  }
+  await page.goto("/home");
+  // A date and its button need some 150 px.
+  const { width = 0 } = (await page.getByLabel("Day", { exact: true }).boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(150);
+});

@@ -60,7 +60,7 @@ const table: Table = {
   // A ride that was told counts on the search it was told for, and is found by it.
   "notice.created": ({ notice }) =>
     notice.kind === "ride.alerted"
-      ? [["notices"], ["saved-searches"], ["rides", "search"]]
+      ? [["notices"], ["saved-searches"], ["rides", "search"], ["rides", "days"]]
       : [["notices"], ["hidings"]],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
