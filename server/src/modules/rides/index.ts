@@ -14,7 +14,7 @@ export { cancelRide, completeRide, rideSweeps } from "./ride-end.ts";
 export { mustBeWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index.ts";
 export { learnBothWays, learnWays } from "./learning.ts";
-export { learnRoads, learnRoadsOf, partOfRide, type RidePart, serves } from "./ride-part.ts";
+export { learnRoads, learnRoadsOf, partOfRide, type RidePart, servesAbout } from "./ride-part.ts";
 export { type Corridor, corridorOf } from "./corridor.ts";
 export { corridorParts } from "./corridor.store.ts";
 export { hasAccess, isWanted } from "./search-filters.ts";

@@ -44,9 +44,12 @@ interface Part {
   readonly window?: PickupWindow | undefined;
 }
 
-/** What it costs to serve this part, or undefined where the rule of domain.md allows none. */
-export const serves = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
-  reckoned(ctx, row, searchFor(ctx, row, part));
+/**
+ * What it costs to serve a part between two approximate places, or undefined if the rule of domain.md allows none. They may
+ * lie half a square beside the route, so a host without detours still sees requests between points of their ride.
+ */
+export const servesAbout = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
+  reckoned(ctx, row, searchFor(ctx, row, { ...part, isAbout: true }));
 
 interface AskedPart extends Omit<Part, "pickup" | "dropoff"> {
   readonly pickup?: Place | undefined;
