@@ -1,7 +1,8 @@
 import { beginEmbedded } from "#platform/db/embedded.ts";
 import { Leaving } from "#platform/leaving.ts";
-import { openLog } from "#platform/log.ts";
+import { type Log, openLog } from "#platform/log.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { unknownSettings } from "#platform/unknown-settings.ts";
 import type { Environment, More } from "./addition.ts";
 
 /** Runs a server until it is told to leave. `ready` is the line, if any, that is printed once it listens at the address. */
@@ -13,7 +14,10 @@ export async function serve(
   const leaving = new Leaving();
   try {
     const settings = readSettings(more.addition?.environment(environment) ?? environment);
-    const address = await start(settings, leaving, more);
+    const log = openLog(settings.LOG_LEVEL);
+    const unknown = unknownSettings(environment);
+    if (unknown.length > 0) log.warn(`No settings of this server, so they have no effect: ${unknown.join(", ")}`);
+    const address = await start(settings, log, leaving, more);
     const line = ready(settings.PUBLIC_URL ?? address);
     if (line !== undefined) process.stdout.write(`${line}\n`);
   } catch (error) {
@@ -22,8 +26,7 @@ export async function serve(
 }
 
 /** Has the database begin while most of our code is still to be read, which keeps this process busy for a second. */
-async function start(settings: Settings, leaving: Leaving, more: More): Promise<string> {
-  const log = openLog(settings.LOG_LEVEL);
+async function start(settings: Settings, log: Log, leaving: Leaving, more: More): Promise<string> {
   leaving.listen(log);
   const begun = settings.DATABASE_URL ? undefined : await beginEmbedded(settings.DATA_DIR);
   leaving.before(() => begun?.ready.then(({ stop }) => stop()));
