@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
+import { findNginx } from "./nginx.ts";
 import { findRedis } from "./redis.ts";
 import { ensureWebBuilt } from "./build.ts";
 
@@ -13,6 +14,7 @@ function run(command: string, ...args: string[]): void {
 try {
   process.env["CHROMIUM"] = findChromium();
   findRedis();
+  findNginx();
   await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -93,7 +93,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 
   const checks = { ...databaseChecks(ctx.db), rides: () => rides.ready(), ...parts.checks };
-  mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
+  mountOperations(http, { checks, metrics, settings: ctx.settings, log: ctx.log });
   mountApiDescription(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountStopLettersPage(http);

@@ -41,6 +41,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default("Commonlane <no-reply@localhost>"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
+  /** The key in the links of the local mailbox and the demo; drawn at each start unless set. */
+  LOCAL_PAGES_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "16 or more letters and digits")
+    .optional(),
   /** Whether calls that send mail or make an account want a proof of work. */
   CAPTCHA: z.enum(["on", "off"]).default("on"),
   /** Whether a password that meets the rules, and that everybody tries first, may be chosen. */

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { isFromHere } from "./from-here.ts";
+import type { Settings } from "../settings.ts";
+import { isFromHere, servesThisMachineOnly } from "./from-here.ts";
 import { Problem } from "./problem.ts";
 
 /** What must work before requests should come; each by its name, throwing where it does not. */
@@ -15,12 +16,7 @@ const NEVER_KEPT = { "cache-control": "no-store" };
 /** `/health/live` (the process answers), `/health/ready` (503 with what is missing) and `/metrics`, for who runs the server. */
 export function mountOperations(
   http: FastifyInstance,
-  {
-    checks,
-    metrics,
-    metricsToken,
-    log,
-  }: { checks: Checks; metrics: Metrics; metricsToken?: string | undefined; log: Log },
+  { checks, metrics, settings, log }: { checks: Checks; metrics: Metrics; settings: Settings; log: Log },
 ): void {
   http.get("/health/live", async (_, reply) => reply.headers(NEVER_KEPT).send({ status: "ok" }));
 
@@ -37,7 +33,8 @@ export function mountOperations(
   });
 
   http.get("/metrics", async (request, reply) => {
-    if (!isFromHere(request) && !bears(request, metricsToken)) throw new Problem("not_found");
+    const isLocal = servesThisMachineOnly(settings) && isFromHere(request);
+    if (!isLocal && !bears(request, settings.METRICS_TOKEN)) throw new Problem("not_found");
     return reply
       .headers(NEVER_KEPT)
       .type("text/plain; version=0.0.4; charset=utf-8")
