@@ -37,7 +37,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
     const pages: Page[] = [];
     await use(async (path, options = {}) => {
       const context = await browser.newContext({ baseURL: server.address, ...options });
-      await context.addCookies([localCookie(server.address, "/dev/mailbox")]);
+      await context.addCookies([localCookie(server.address, "/dev")]);
       watch.over(context);
       const page = await context.newPage();
       pages.push(page);

@@ -100,7 +100,7 @@ async function browse(
       serviceWorkers: "block",
       ...options,
     });
-    await context.addCookies([localCookie(server.address, "/dev/mailbox"), localCookie(server.address, "/demo")]);
+    await context.addCookies([localCookie(server.address, "/dev"), localCookie(server.address, "/demo")]);
     watch.over(context);
     trail.over(context);
     await prepare?.(context);

@@ -54,6 +54,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */
   RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
+  /** Open connections of one process; more are refused. */
+  MAX_CONNECTIONS: whole(10, 1_000_000, 20_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),

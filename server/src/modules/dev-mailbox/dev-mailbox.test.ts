@@ -101,7 +101,7 @@ test("the key in the link becomes a cookie and leaves the address; without it th
   await post("ada@example.org", "First", "Code 111111");
   const opened = await get(`/dev/mailbox?to=ada@example.org&key=${KEY}`, { key: "" });
   expect([opened.statusCode, opened.headers.location]).toEqual([303, "/dev/mailbox?to=ada%40example.org"]);
-  expect(opened.headers["set-cookie"]).toBe(`commonlane_local=${KEY}; Path=/dev/mailbox; HttpOnly; SameSite=Strict`);
+  expect(opened.headers["set-cookie"]).toBe(`commonlane_local=${KEY}; Path=/dev; HttpOnly; SameSite=Strict`);
   expect((await get(`/dev/mailbox.json?key=${KEY}`, { key: "" })).json()).toHaveLength(1);
   const closed = await get("/dev/mailbox", { key: "" });
   expect([closed.statusCode, closed.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);

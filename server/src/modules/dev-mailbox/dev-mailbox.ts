@@ -15,7 +15,7 @@ const FRESH = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
  * only at this machine, to those who have the key, and not at all once there is a mail server.
  */
 export function mountDevMailbox(http: FastifyInstance, { db, settings }: Context): void {
-  const admit = localPages(settings, PATH);
+  const admit = localPages(settings, "/dev");
   if (!admit || !hasMailbox(settings)) return;
   const letters = ({ query }: FastifyRequest) => listDevMail(db, Query.safeParse(query).data?.to || undefined);
   http.get(`${PATH}.json`, { onRequest: admit }, async (request, reply) =>

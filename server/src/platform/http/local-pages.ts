@@ -26,7 +26,7 @@ export function localLink(address: string, path: string, key: string): string {
  * An `onRequest` hook for pages that only a person at this machine may open: they hold codes, or sign in without a
  * password. Undefined where there can be no such person: behind a proxy, at a public address, or without a key.
  *
- * The key comes once in the link and then in a cookie, so that it does not stay in the address bar.
+ * The key comes once in the link and then in a cookie for `path`, so that it does not stay in the address bar.
  */
 export function localPages(settings: Settings, path: string) {
   const { LOCAL_PAGES_KEY: key } = settings;

@@ -3,6 +3,7 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
+import { guardConnections } from "./connections.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { Problem } from "./problem.ts";
@@ -42,6 +43,7 @@ export function createServer(
     frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
   });
+  guardConnections(http.server, settings, log);
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
   if (webFolder) serveWeb(http, webFolder, settings);
