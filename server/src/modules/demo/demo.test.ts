@@ -130,7 +130,7 @@ test("[issue2/demo:only-there] the demo's page is for this machine and its own f
   const world = await openWorld({ settings: { LOCAL_PAGES_KEY: KEY } });
   demo.mount(world.app, world.ctx, world.drivers);
   expect((await open(world)).statusCode).toBe(200);
-  expect((await open(world, { host: "evil.example" })).statusCode).toBe(404);
+  expect((await open(world, { host: "evil.example" })).statusCode).toBe(421);
   expect((await open(world, { cookie: "" })).statusCode).toBe(404);
   expect((await signIn(world, "amara.okafor", { cookie: `commonlane_local=${KEY}x` })).statusCode).toBe(404);
   expect((await open(world, { "x-real-ip": "192.0.2.7" })).statusCode).toBe(404);

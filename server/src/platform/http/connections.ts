@@ -4,21 +4,23 @@ import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { isTrustedProxy } from "./proxies.ts";
 import { networkOf } from "./rate-limits.ts";
+import { readSendQueues } from "./send-queues.ts";
 
 /**
  * Connections one network may hold (an IPv4 address or an IPv6 /64): about 140 browsers with six connections and a live
  * line each. RATE_LIMIT_FACTOR scales it for a campus behind one address.
  */
 const PER_NETWORK = 1_000;
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_500;
 /** With the time between two looks less than the 10 s after which a slow reader must be gone. */
-const STALLED_AFTER_MS = 8_500;
+const STALLED_AFTER_MS = 8_000;
+/** Less than this in that time is no progress: a few bytes now and then would hold a connection for hours. */
+const LEAST_PROGRESS_BYTES = 1_024;
 const WARN_EVERY_MS = 60_000;
 
 interface Progress {
-  /** Bytes that the kernel had taken at the last change. */
-  accepted: number;
-  changedAtMs: number;
+  readonly delivered: number;
+  readonly atMs: number;
 }
 type Options = Pick<Settings, "RATE_LIMIT_FACTOR" | "MAX_CONNECTIONS" | "TRUST_PROXY">;
 
@@ -61,32 +63,36 @@ export function guardConnections(server: Server, settings: Options, log: Log): v
     });
   });
 
-  const look = setInterval(() => {
+  const closeStalled = async () => {
+    if (sockets.size === 0) return;
+    const queuedFor = await readSendQueues();
     const nowMs = performance.now();
     let closed = 0;
     for (const socket of sockets) {
-      if (!isStalled(socket, waiting, nowMs)) continue;
+      if (!isStalled(socket, queuedFor(socket), waiting, nowMs)) continue;
       // A reset frees what the kernel still holds for it; an ordinary end would wait for the reader again.
       socket.resetAndDestroy();
       closed++;
     }
     if (closed > 0) log.info({ closed }, "closed connections whose other end reads nothing");
-  }, LOOK_EVERY_MS).unref();
+  };
+  const look = setInterval(() => void closeStalled(), LOOK_EVERY_MS).unref();
   server.on("close", () => clearInterval(look));
 }
 
-function isStalled(socket: Socket, waiting: WeakMap<Socket, Progress>, nowMs: number): boolean {
-  if (socket.writableLength === 0) {
+/** `queued` is what the kernel holds for it. */
+function isStalled(socket: Socket, queued: number, waiting: WeakMap<Socket, Progress>, nowMs: number): boolean {
+  if (socket.writableLength === 0 && queued === 0) {
     waiting.delete(socket);
     return false;
   }
-  const accepted = acceptedBytes(socket);
+  const delivered = acceptedBytes(socket) - queued;
   const before = waiting.get(socket);
-  if (before?.accepted !== accepted) {
-    waiting.set(socket, { accepted, changedAtMs: nowMs });
+  if (!before || delivered - before.delivered >= LEAST_PROGRESS_BYTES) {
+    waiting.set(socket, { delivered, atMs: nowMs });
     return false;
   }
-  return nowMs - before.changedAtMs >= STALLED_AFTER_MS;
+  return nowMs - before.atMs >= STALLED_AFTER_MS;
 }
 
 /**
