@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
+import { findNginx } from "./nginx.ts";
 import { findRedis } from "./redis.ts";
 import { isNetworkHere } from "../server/test/roads/roads.ts";
 import { install } from "./packages.ts";
@@ -15,6 +16,7 @@ function run(command: string, ...args: string[]): void {
 try {
   process.env["CHROMIUM"] = findChromium();
   findRedis();
+  findNginx();
   // Valhalla is large and has nothing to do without a road network, which the repository does not have.
   if (isNetworkHere()) install("server/test/roads/valhalla");
   await ensureWebBuilt();

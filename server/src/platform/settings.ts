@@ -50,6 +50,11 @@ const Environment = z.object({
     .refine(isOrigin, "only https://host or https://host:port, because the app cannot run below a path")
     .optional(),
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
+  /** The key in the links of the local mailbox and the demo; drawn at each start unless set. */
+  LOCAL_PAGES_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "16 or more letters and digits")
+    .optional(),
   /** Whether calls that send mail or make an account want a proof of work. */
   CAPTCHA: z.enum(["on", "off"]).default("on"),
   /** Whether a password that meets the rules, and that everybody tries first, may be chosen. */
@@ -58,6 +63,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */
   RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
+  /** Open connections of one process; more are refused. */
+  MAX_CONNECTIONS: whole(10, 1_000_000, 20_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
