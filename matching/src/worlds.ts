@@ -124,7 +124,12 @@ const besideWay = (random: () => number, { points }: MatchRide, leg: number): La
 };
 
 /** Somebody who may ride along with one of these. */
-export const searchOf = (random: () => number, rides: readonly MatchRide[], centre: LatLng, radiusM: number): Search => {
+export const searchOf = (
+  random: () => number,
+  rides: readonly MatchRide[],
+  centre: LatLng,
+  radiusM: number,
+): Search => {
   const ride = pick(random, rides);
   const legs = ride.points.length - 1;
   const one = Math.floor(random() * legs);
