@@ -47,7 +47,7 @@ class Drive {
 
   /** Takes somebody along if the rule allows it; says the first difference between rule and oracle. */
   take(search: Search): { problem: string | undefined; taken: Match | undefined } {
-    const { ride } = driveOf(this.planned, this.calls, settings);
+    const { ride, usedM } = driveOf(this.planned, this.calls, settings);
     const all = everyCandidate(ride, search);
     const taken = matchRide(this.ride, search);
     const problem = matchProblem(taken, all, ride, search, settings);
@@ -56,7 +56,9 @@ class Drive {
     const id = `p${this.#ids++}`;
     this.stops = withPassenger(this.planned.points, this.stops, id, partEndsOf(taken));
     this.calls = callsWith(this.calls, id, same);
-    return { problem: problem ?? this.differ(), taken };
+    const addedM = driveOf(this.planned, this.calls, settings).usedM - usedM;
+    const sum = Math.abs(addedM - taken.detourM) < 1 ? undefined : "another detour than the match says";
+    return { problem: problem ?? sum ?? this.differ(), taken };
   }
 
   leave(id: string): void {

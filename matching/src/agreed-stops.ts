@@ -128,8 +128,11 @@ export const withPassenger = (
     const { leg: driven, at } = ends[end];
     const leg = legOf[driven]!;
     const before = stops.filter((_, n) => pointOfStop(stops, n) <= driven).length;
-    const begins = pointOfPlanned(stops, leg) === driven && distanceM(planned[leg]!, at) < SAME_POINT_M;
-    const isLast = pointOfPlanned(stops, leg + 1) === driven + 1;
+    // With both on one leg it is driven from one to the other before the leg ends: it begins for one, ends for the other.
+    const both = ends.in.leg === ends.out.leg;
+    const isFirst = (end === "in" || !both) && pointOfPlanned(stops, leg) === driven;
+    const isLast = (end === "out" || !both) && pointOfPlanned(stops, leg + 1) === driven + 1;
+    const begins = isFirst && distanceM(planned[leg]!, at) < SAME_POINT_M;
     const ending = isLast && distanceM(planned[leg + 1]!, at) < SAME_POINT_M;
     if (!begins && !ending) all.splice(before, 0, { id, end, at, leg });
   }

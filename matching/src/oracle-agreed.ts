@@ -16,13 +16,16 @@ export const plannedCalls = ({ points }: MatchRide): Called[] => points.map((at)
 
 /** The calls with the two of a candidate found on the ride that `driveOf` made of them. */
 export const callsWith = (calls: readonly Called[], id: string, found: Candidate): Called[] => {
-  const isOwnPoint = (leg: number, at: LatLng): boolean =>
-    [calls[leg]!, calls[leg + 1]!].some((call) => call.id === undefined && greatCircleM(call.at, at) < 0.01);
+  const isAt = (n: number, at: LatLng): boolean => calls[n]!.id === undefined && greatCircleM(calls[n]!.at, at) < 0.01;
+  const { pickupLeg: i, dropoffLeg: j, pickup, dropoff } = found;
+  // On one leg somebody is picked up where it begins or before it ends, and dropped where it ends or after it began.
+  const inStop = !isAt(i, pickup) && (i === j || !isAt(i + 1, pickup));
+  const outStop = !isAt(j + 1, dropoff) && (i === j || !isAt(j, dropoff));
   const all: Called[] = [];
   for (let n = 0; n < calls.length; n++) {
     all.push(calls[n]!);
-    if (n === found.pickupLeg && !isOwnPoint(n, found.pickup)) all.push({ at: found.pickup, id, end: "in" });
-    if (n === found.dropoffLeg && !isOwnPoint(n, found.dropoff)) all.push({ at: found.dropoff, id, end: "out" });
+    if (n === i && inStop) all.push({ at: pickup, id, end: "in" });
+    if (n === j && outStop) all.push({ at: dropoff, id, end: "out" });
   }
   return all;
 };
