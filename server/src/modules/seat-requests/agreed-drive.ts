@@ -27,6 +27,8 @@ interface Joining {
   readonly id: string;
   readonly part: RidePart;
   readonly stretch: Stretch;
+  /** The host decides this, and is told why not. */
+  readonly byHost?: boolean;
   /** An accepted offer was measured from about where; it holds from door to door. */
   readonly asOffered?: boolean;
 }
@@ -39,13 +41,19 @@ interface Joining {
 export async function takeAlong(
   ctx: InTransaction,
   ride: RideRow,
-  { id, part, stretch, asOffered = false }: Joining,
+  { id, part, stretch, byHost = false, asOffered = false }: Joining,
 ): Promise<{ ride: RideRow; part: RidePart }> {
   const drive = await drivenWith(ctx, ride, id, part);
   if (drive && !asOffered && !isWithinLimit(ride, drive)) throw new Problem("off_route", TOO_MUCH);
   const { firstLeg, lastLeg } = part;
   const asked = { ...stretch, firstLeg, lastLeg };
-  const taken = await takeSeats(ctx, ride.id, asked, drive).catch(hostIsTravelling);
+  const taken = await takeSeats(ctx, ride.id, asked, drive).catch((error: unknown) => {
+    throw isTravelling(error)
+      ? byHost
+        ? new Problem("already_travelling", NEXT_RIDE)
+        : new Problem("off_route", TOO_MUCH)
+      : error;
+  });
   if (!taken) throw await whyNotTaken(ctx, ride.id, asked);
   if (drive) await reschedule(ctx, ride, taken, id);
   return { ride: taken, part: partOn(ctx, taken, id, part, drive) };
@@ -55,11 +63,10 @@ const TOO_MUCH = {
   message: "With everybody who has a seat already, this is more of a detour than the host agreed to.",
 };
 
+const NEXT_RIDE = { message: "With this detour you would still be under way when your next ride begins." };
+
 /** With a longer way the host would miss their next one: where else they drive is not told. */
-function hostIsTravelling(error: unknown): never {
-  if (error instanceof Problem && error.code === "already_travelling") throw new Problem("off_route", TOO_MUCH);
-  throw error;
-}
+const isTravelling = (error: unknown) => error instanceof Problem && error.code === "already_travelling";
 
 /** A part as it lies on a ride that is driven for it. */
 export function partOn(ctx: Context, ride: RideRow, id: string, part: RidePart, drive: NewDrive | undefined): RidePart {
@@ -119,7 +126,7 @@ export const endsOn = (
 const SAME_TIME_MS = 1000;
 
 /** Writes when everybody with a seat is met on the way as it is driven now, and asks or tells whom that moves. */
-async function reschedule(ctx: InTransaction, before: RideRow, ride: RideRow, exceptId: string): Promise<void> {
+export async function reschedule(ctx: InTransaction, before: RideRow, ride: RideRow, exceptId?: string): Promise<void> {
   const rows = (await lockActiveOf(ctx, ride.id)).filter(({ id, status }) => status === "accepted" && id !== exceptId);
   const times = drivenTimes(ctx, ride, rows);
   const fits = rows.flatMap((row, n) => {

@@ -73,7 +73,7 @@ async function takeAsked(ctx: InTransaction, ride: RideRow, asked: SeatRequestRo
       return partOfRide(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats });
     },
   );
-  return takeAlong(ctx, ride, { id: asked.id, part: found, stretch: stretchOf(asked, 1) });
+  return takeAlong(ctx, ride, { id: asked.id, part: found, stretch: stretchOf(asked, 1), byHost: true });
 }
 
 const placedOn = (part: RidePart) => {
@@ -82,6 +82,8 @@ const placedOn = (part: RidePart) => {
 };
 
 async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller, why: Problem): Promise<Problem> {
+  // The database has refused the statement, and with it all others of this transaction.
+  if (why.code === "already_travelling") return why;
   const row = await findSeatRequest(ctx, asked.id);
   if (row && row.status !== "pending") return alreadySet(ctx, row, host.uid);
   return why.code === "off_route" ? new Problem("off_route", TOO_FAR) : why;

@@ -6,7 +6,9 @@ import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { askForSeats, hostRide, seatsLeft, statuses, TOMORROW } from "../../../test/journeys.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
+import { seatRequestSweeps } from "./index.ts";
 import { rounded } from "#modules/places/index.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
@@ -222,4 +224,41 @@ test("[domain/matching:detour-total-near-miss] what is missing of the detour is 
   };
   const { body } = await world.call<{ items: RideMissed[] }>("GET", "/rides/search/near-misses", { as: seeker, query });
   expect(body.items.map(({ miss }) => miss.reasons)).toEqual([["detour"]]);
+});
+
+test("[domain/matching:detour-total-before] seats that were agreed before detours were counted together are counted, whatever they come to", async () => {
+  const world = await openWorld();
+  const [host, looking] = [await world.person(), await world.person()];
+  const ride = await hostRide(world, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
+  for (const pickup of far.slice(0, 2)) await askForSeats(world, ride, host, { pickup });
+  const driven = await rideOf(world, ride, host);
+  const before = { driven_way: null, driven_n: 0, max_detour_m: 12_000, max_detour_s: 720 };
+  await world.db
+    .updateTable("ride")
+    .set({ ...before, arrives_at: ride.arrivesAt })
+    .where("id", "=", ride.id)
+    .execute();
+  for (const sweep of seatRequestSweeps) if (sweep.name === "ride.detours") await runSweep(world.ctx, sweep);
+  expect((await rideOf(world, ride, host)).distanceM).toBe(driven.distanceM);
+  expect((await rideOf(world, ride, host)).arrivesAt).toBe(driven.arrivesAt);
+  expect(await found(world, looking, beside(0.7, 9_000))).toEqual([]);
+  expect(await found(world, looking, origin)).toHaveLength(1);
+  expect(world.bugs).toEqual([]);
+});
+
+test("[domain/matching:detour-total-next-ride] a detour by which the host would miss their next ride is not taken", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { ...terms, approval: "manual" });
+  // A ride counts as done after 0.8 of its time.
+  const doneMs = Date.parse(ride.departsAt) + 0.8 * (Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt));
+  const back = { origin: destination, destination: origin, departsAt: new Date(doneMs + MINUTE_MS) };
+  await hostRide(world, host, { ...terms, ...back });
+  const { accept } = await askForSeats(world, ride, host, { pickup: far[0] });
+  expect(await accept()).toMatchObject({ status: 409, body: { code: "already_travelling" } });
+  const instant = { approval: "instant" };
+  expect((await world.call("PUT", `/rides/${ride.id}`, { as: host, body: instant })).status).toBe(200);
+  const { asked } = await askForSeats(world, ride, host, { pickup: far[0] });
+  expect(asked).toMatchObject({ status: 409, body: { code: "off_route" } });
+  expect(await seatsLeft(world, ride, host)).toEqual([8]);
 });
