@@ -235,7 +235,7 @@ test("[domain/matching:detour-total-before] seats that were agreed before detour
   const before = { driven_way: null, driven_n: 0, max_detour_m: 12_000, max_detour_s: 720 };
   await world.db
     .updateTable("ride")
-    .set({ ...before, arrives_at: ride.arrivesAt })
+    .set({ ...before, arrives_at: new Date(ride.arrivesAt) })
     .where("id", "=", ride.id)
     .execute();
   for (const sweep of seatRequestSweeps) if (sweep.name === "ride.detours") await runSweep(world.ctx, sweep);
