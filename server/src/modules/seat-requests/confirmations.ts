@@ -1,11 +1,12 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, lockRide, takeSeats } from "#modules/rides/index.ts";
+import { findRide, lockRide } from "#modules/rides/index.ts";
 import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { giveBack } from "./agreed-drive.ts";
 import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
-import { alreadySet, stretchOf } from "./decisions.ts";
+import { alreadySet } from "./decisions.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
 import { serveStandby } from "./standby-serving.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -47,7 +48,7 @@ export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
     const left = ride.departs_at <= ctx.now();
     const row = await cancelLapsed(ctx, which, { reason: NOT_CONFIRMED, left });
     if (!row) continue;
-    if (!left && !(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
+    if (!left) await giveBack(ctx, ride, row);
     await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
     if (!left) await serveStandby(ctx, ride.id);
   }

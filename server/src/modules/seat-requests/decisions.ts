@@ -2,20 +2,22 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
   findRide,
   lockRide,
-  moneyOf,
+  mustBeScheduled,
   mustHost,
+  partOfRide,
+  type RidePart,
   type RideRow,
-  type Stretch,
-  takeSeats,
   unlessTravelling,
-  whyNotTaken,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { confirmByIfFar } from "./changed-rides.ts";
+import { asAgreed, isFar } from "./agreed.ts";
+import { endsOn, giveBack, stretchOf, takeAlong } from "./agreed-drive.ts";
+import { confirmBy } from "./confirm-by.ts";
 import { askToConfirm } from "./ride-notices.ts";
+import { partColumns } from "./seat-requests.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { serveStandby } from "./standby-serving.ts";
@@ -33,17 +35,25 @@ interface Which {
 export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     // Held, so that where the request lies on the ride cannot change meanwhile.
-    const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
+    const { row: asked, ride } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
     if (asked.status !== "pending") throw await alreadySet(ctx, asked, host.uid);
     if (await isHidden(ctx, which.rideId)) throw new Problem("ride_over", HIDDEN);
     if (await isApart(ctx, asked.seeker_id, host.uid)) throw new Problem("ride_over", GONE);
-    const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
-    if (!taken) throw await whyNotAccepted(ctx, asked, host);
-    const confirmBy = confirmByIfFar(ctx, taken, asked);
-    const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted", confirmBy });
+    const { ride: taken, part } = await takeAsked(ctx, ride, asked).catch(async (error: unknown) => {
+      throw error instanceof Problem ? await whyNotAccepted(ctx, asked, host, error) : error;
+    });
+    const [agreed, now] = [asked.agreed ?? asAgreed(ride, asked), placedOn(part)];
+    const until = isFar(ctx, agreed, asAgreed(taken, now)) ? confirmBy(ctx, taken.departs_at) : null;
+    const step = {
+      from: "pending",
+      to: "accepted",
+      confirmBy: until,
+      placed: { ...now, agreed: until && agreed },
+    } as const;
+    const moved = moveSeatRequest(ctx, which.requestId, step);
     const row = await unlessTravelling(moved, SEEKER_TRAVELS);
     if (!row) throw await alreadySet(ctx, asked, host.uid);
-    if (confirmBy) await askToConfirm(ctx, row, taken);
+    if (until) await askToConfirm(ctx, row, taken);
     return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host")).forHost;
   });
 }
@@ -53,11 +63,35 @@ const HIDDEN = { message: "Moderators hid this ride: nobody else can come along 
 const GONE = { message: "This person cannot come along any more." };
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
-async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller): Promise<Problem> {
+/** Takes somebody along who asked, from door to door, as the ride is driven by now. */
+async function takeAsked(ctx: InTransaction, ride: RideRow, asked: SeatRequestRow) {
+  mustBeScheduled(ctx, ride);
+  const found = await partOfRide(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats, exactly: true }).catch(
+    // As it was found, on the way that strangers are told: the limit decides.
+    (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== "off_route") throw error;
+      return partOfRide(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats });
+    },
+  );
+  return takeAlong(ctx, ride, { id: asked.id, part: found, stretch: stretchOf(asked, 1), byHost: true });
+}
+
+const placedOn = (part: RidePart) => {
+  const { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s } = partColumns(part);
+  return { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s };
+};
+
+async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller, why: Problem): Promise<Problem> {
+  // The database has refused the statement, and with it all others of this transaction.
+  if (why.code === "already_travelling") return why;
   const row = await findSeatRequest(ctx, asked.id);
   if (row && row.status !== "pending") return alreadySet(ctx, row, host.uid);
-  return whyNotTaken(ctx, asked.ride_id, stretchOf(asked, 1));
+  return why.code === "off_route" ? new Problem("off_route", TOO_FAR) : why;
 }
+
+const TOO_FAR = {
+  message: "With everybody who has a seat already, this is more of a detour than you allow on this ride.",
+};
 
 export function rejectSeatRequest(
   ctx: Context,
@@ -107,8 +141,13 @@ async function end(
   reason: string | null | undefined,
 ): ReturnType<typeof tellOfSeatRequest> {
   // The ride is held before its requests, by everybody.
-  await lockRide(ctx, ride.id);
-  const cancelled = await cancelAccepted(ctx, asked, uid, { from: "accepted", to: "cancelled", endedBy: by, reason });
+  const held = (await lockRide(ctx, ride.id)) ?? ride;
+  const cancelled = await cancelAccepted(ctx, held, asked, uid, {
+    from: "accepted",
+    to: "cancelled",
+    endedBy: by,
+    reason,
+  });
   if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
   const to = by === "seeker" ? "withdrawn" : "rejected";
   const row = await moveSeatRequest(ctx, asked.id, { from: "pending", to, endedBy: by, reason });
@@ -119,6 +158,7 @@ async function end(
 /** The ride is held, so the seats of one request cannot come back twice. */
 async function cancelAccepted(
   ctx: InTransaction,
+  ride: RideRow,
   asked: SeatRequestRow,
   uid: string,
   step: Parameters<typeof moveSeatRequest>[2],
@@ -126,16 +166,9 @@ async function cancelAccepted(
   if (asked.status !== "accepted") return undefined;
   const row = await moveSeatRequest(ctx, asked.id, step);
   if (!row) throw await whyNotEnded(ctx, asked.id, uid);
-  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(row, -1)))) throw new Problem("ride_over");
+  await giveBack(ctx, ride, row);
   return row;
 }
-
-export const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
-  firstLeg: row.first_leg,
-  lastLeg: row.last_leg,
-  seats: sign * row.seats,
-  contribution: moneyOf(row),
-});
 
 async function mustBeAskedOf(
   ctx: Context,

@@ -7,7 +7,7 @@ import { confirmSeatRequest } from "./confirmations.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
 import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
 import { requestSeats } from "./seat-requests.ts";
-import { learnLine } from "./standby-serving.ts";
+import { learnLine, learnRequest } from "./standby-serving.ts";
 import { joinStandby, leaveStandby, standbyLine } from "./standby.ts";
 
 /** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
@@ -19,7 +19,9 @@ export const seatRequestRoutes: Routes = (http) => {
   http.on(seatRequests.ofRide, (ctx, { params, query }, host) => requestsOfRide(ctx, host, params.rideId, query));
   http.on(seatRequests.incoming, (ctx, { query }, host) => incomingRequests(ctx, host, query));
   http.on(seatRequests.own, (ctx, { query }, seeker) => ownRequests(ctx, seeker, query));
-  http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params));
+  http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params), {
+    ahead: (ctx, { params }) => learnRequest(ctx, params.requestId),
+  });
   http.on(seatRequests.confirm, (ctx, { params, body }, seeker) =>
     confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
   );

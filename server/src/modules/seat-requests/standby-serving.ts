@@ -1,22 +1,25 @@
 import { notify } from "#modules/notices/index.ts";
 import {
   asTold,
+  drivenWithout,
+  findRide,
   isForThem,
   learnRoads,
+  learnRoadsOf,
   lockRide,
   mustBeFree,
   partOfRide,
   type RidePart,
   type RideRow,
-  takeSeats,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { endsOn, exactly, takeAlong } from "./agreed-drive.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { aboutRide } from "./ride-notices.ts";
 import { answerBy, columnsOf } from "./seat-requests.ts";
-import { findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import { drawId, findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -97,12 +100,14 @@ interface Next {
 
 /** Takes the seats and holds them until they are confirmed. */
 async function hold(ctx: InTransaction, next: Next): Promise<Put> {
-  const { place, part } = next;
-  const ride = await takeSeats(ctx, next.ride.id, { ...part, seats: place.seats });
-  if (!ride) throw new Problem("ride_full");
+  const { place } = next;
+  const id = await drawId(ctx);
+  const found = await exactly(ctx, next.ride, next.part, place.seats);
+  const stretch = { ...found, seats: place.seats };
+  const { ride, part } = await takeAlong(ctx, next.ride, { id, part: found, stretch });
   const until = confirmBy(ctx, ride.departs_at, ctx.settings.STANDBY_HOLDS_S);
   const asked = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
-  const row = await insertFor(ctx, next, { ...asked, status: "accepted", decided_at: ctx.now() });
+  const row = await insertFor(ctx, { ...next, part }, { ...asked, id, status: "accepted", decided_at: ctx.now() });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.accepted", "standby");
   const { details, ...about } = aboutRide(asTold(ride));
   const notice = {
@@ -132,7 +137,7 @@ async function insertFor(
   { ride, place, part }: Next,
   state: Pick<
     Parameters<typeof insertSeatRequest>[1],
-    "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
+    "id" | "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = place;
@@ -160,6 +165,8 @@ export async function learnLine(ctx: Context, rideId: string): Promise<void> {
 /** The same before a request ends, whose seats may come back. */
 export async function learnLineBehind(ctx: Context, requestId: string): Promise<void> {
   const asked = await findSeatRequest(ctx, requestId);
+  const ride = asked && ctx.router.knowsRoads ? await findRide(ctx, asked.ride_id) : undefined;
+  if (ride) await drivenWithout(ctx, ride, requestId);
   if (asked) await learnLine(ctx, asked.ride_id);
 }
 
@@ -171,4 +178,11 @@ export async function learnLines(ctx: Context): Promise<void> {
 /** Looks at rides whose seats nobody passed on, as where a request ran out or two were kept apart. */
 export async function serveWaiting(ctx: InTransaction): Promise<void> {
   for (const rideId of await ridesWaitedFor(ctx, RIDES)) await serveStandby(ctx, rideId);
+}
+
+/** Has the roads to somebody who asked remembered, for when they are accepted. */
+export async function learnRequest(ctx: Context, requestId: string): Promise<void> {
+  const asked = await findSeatRequest(ctx, requestId);
+  const ride = asked && (await findRide(ctx, asked.ride_id));
+  if (ride) await learnRoadsOf(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats });
 }
