@@ -1,5 +1,5 @@
 import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
-import { wordsAsTold } from "#modules/safety/index.ts";
+import { maskVehicle, wordsAsTold } from "#modules/safety/index.ts";
 import type { NamesRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A person's own record, which nobody else is shown. */
@@ -55,7 +55,9 @@ export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): Publi
     bio: wordsAsTold(row.bio, row.acquainted),
     languages: row.languages,
     preferences: row.preferences,
-    vehicles: vehicles.map(({ make, model, colour, seats, comfort }) => ({ make, model, colour, seats, comfort })),
+    vehicles: vehicles.map(({ make, model, colour, seats, comfort }) =>
+      maskVehicle({ make, model, colour, seats, comfort }, row.acquainted),
+    ),
     emailVerified: row.email_verified,
     phoneVerified: row.phone_verified,
     memberSince: row.created_at.toISOString().slice(0, 7),

@@ -15,7 +15,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { LanguagesField } from "./LanguagesField.tsx";
 import { changeOf, draftOf, isTouched, type PersonDraft, problemsOf } from "./person-draft.ts";
 
@@ -52,7 +52,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
         optional={t`optional`}
         maxLength={NOTE_MAX_LENGTH}
         value={draft.bio}
-        hint={maskHint(draft.bio)}
+        hint={useMaskHint(draft.bio)}
         error={fields["bio"]}
         onChange={(event) => change({ bio: event.target.value })}
       />
