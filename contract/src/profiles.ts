@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
-import { checkPhone } from "./phone.ts";
+import { checkPhone, cleanPhone } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 
@@ -40,13 +40,18 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-/** A number as it is stored: nothing but the plus sign and digits, and right for its country. */
-export const Phone = z.string().check(
-  z.regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123."),
-  z.check(({ value, issues }) => {
-    const verdict = checkPhone(value);
-    if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
-  }),
+const PHONE_TYPED_MAX_LENGTH = 40;
+
+/** A number in any usual notation, right for its country; stored as the plus sign and digits. */
+export const Phone = z.pipe(
+  z.string().check(
+    z.maxLength(PHONE_TYPED_MAX_LENGTH, "Phone number is too long"),
+    z.check(({ value, issues }) => {
+      const verdict = checkPhone(value);
+      if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
+    }),
+  ),
+  z.transform(cleanPhone),
 );
 
 /** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
