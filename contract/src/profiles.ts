@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { PersonName } from "./person-names.ts";
 import { checkPhone, cleanPhone } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
@@ -71,6 +72,8 @@ export const Profile = z.object({
   displayName: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** Why the names have to be changed before hosting or asking for seats; null when they may stay. */
+  nameProblem: withDefault(z.nullable(z.string()), null),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
   /** Whether those one travels with may read the number, from the acceptance until a day after the ride. */
@@ -95,12 +98,10 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const Name = z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1)));
-
 export const ProfileChange = z.partial(
   z.object({
-    firstName: Name,
-    lastName: Name,
+    firstName: PersonName,
+    lastName: PersonName,
     phone: z.nullable(Phone),
     phoneShared: z.boolean(),
     gender: Gender,

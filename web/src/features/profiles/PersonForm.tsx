@@ -1,5 +1,5 @@
 import type { Profile } from "@commonlane/contract/profiles";
-import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { AdultFields } from "#shared/adult/AdultFields.tsx";
@@ -123,8 +123,20 @@ function NameAndPhone({
   });
   return (
     <>
-      <TextField label={t`First name`} autoComplete="given-name" maxLength={60} required {...field("firstName")} />
-      <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} required {...field("lastName")} />
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        maxLength={NAME_MAX_LENGTH}
+        required
+        {...field("firstName")}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        maxLength={NAME_MAX_LENGTH}
+        required
+        {...field("lastName")}
+      />
       <PhoneField
         value={draft.phone}
         error={problems.phone ?? fields["phone"]}
