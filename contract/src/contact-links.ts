@@ -27,12 +27,21 @@ const SPACED_EMAIL = new RegExp(
   "gu",
 );
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const NAME = String.raw`[\p{L}\p{N}._+-]{1,64}(?: (?:${DOT}) [\p{L}\p{N}_+-]{1,30}){0,3}`;
-/** `ada dot moreau at gmail dot com`, and `ada at gmail`, since everybody knows the rest. */
+const WORD = String.raw`(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}`;
+/** `moreau at gmail dot com`; with a plain dot only where the host is a provider of mailboxes. */
 const SPELLED_EMAIL = new RegExp(
-  String.raw`(?<![\p{L}\p{N}._+-])${NAME} {1,3}(?:${AT}) {1,3}(?:(?:${PROVIDERS})(?: {0,2}(?:\.|,|${DOT}) {0,2}(?:${CLEAR_ENDS}))|(?:gmail|googlemail|hotmail|icloud|gmx|yahoo|protonmail)|[\p{L}\p{N}-]{1,63} (?:${DOT}) (?:${CLEAR_ENDS}))(?![\p{L}\p{N}])`,
+  String.raw`${WORD} {1,3}(?:${AT}) {1,3}([\p{L}\p{N}-]{1,63}) {0,2}([.,]|${DOT}) {0,2}(?:${CLEAR_ENDS})(?![\p{L}\p{N}])`,
   "gu",
 );
+const PROVIDER = new RegExp(`^(?:${PROVIDERS})$`, "u");
+/** `ada at gmail`, since everybody knows the rest. */
+const EMAIL_WITHOUT_END = new RegExp(
+  String.raw`${WORD} {1,3}(?:${AT}) {1,3}(?:gmail|googlemail|hotmail|icloud|gmx|yahoo|protonmail)(?![\p{L}\p{N}])`,
+  "gu",
+);
+const DOT_WORD = new RegExp(`^(?:${DOT})$`, "u");
+/** Words before a spelled-out address that may belong to it. */
+const NAME_WORDS = 6;
 const SPELLED_LINK =
   /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63} ?(?: dot (?:com|net|org|de|fr|io|me|co|uk|eu|app|info)| punkt (?:com|net|org|de|info|eu|at|ch)| point (?:com|net|org|info)| punto (?:com|net|org|info)| \. ?(?:com|net|org))(?![\p{L}\p{N}])(?: ?(?:\/|slash) ?[\p{L}\p{N}_-]{1,60})?/gu;
 const SCHEME = /(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/[^\s<>"]+|(?<![\p{L}\p{N}])www\.[^\s<>"]+/gu;
@@ -70,7 +79,24 @@ export function findLinks(folded: FoldedText, original: string): ContactSpan[] {
   };
   each("email", EMAIL);
   each("email", SPACED_EMAIL);
-  each("email", SPELLED_EMAIL);
+  const addSpelled = (index: number, length: number) => {
+    const before = plain.text
+      .slice(0, index)
+      .split(" ")
+      .slice(-NAME_WORDS - 1);
+    // "ada dot" before "moreau at gmail dot com"
+    let dotted = before.at(-1) === "" ? 1 : 0;
+    let start = index;
+    while (dotted > 0 && DOT_WORD.test(before.at(-dotted - 1) ?? "")) {
+      const [name = "", dot = ""] = before.slice(-dotted - 2, -dotted);
+      start -= name.length + dot.length + 2;
+      dotted += 2;
+    }
+    add(plain, "email", start, index + length);
+  };
+  for (const { 0: found, 1: host = "", 2: dot = "", index } of plain.text.matchAll(SPELLED_EMAIL))
+    if (!/[.,]/.test(dot) || PROVIDER.test(host)) addSpelled(index, found.length);
+  for (const { 0: found, index } of plain.text.matchAll(EMAIL_WITHOUT_END)) addSpelled(index, found.length);
   each("link", SCHEME);
   each("link", SPELLED_LINK);
   for (const { schema, index, lastIndex } of linkify.match(plain.text) ?? []) {
