@@ -64,9 +64,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
         setTouched(true);
       }}
       onChange={({ target }) => {
-        // Regrouping moves the caret and would undo a deleted space, so it waits while the middle is edited or shortened.
-        const growing = target.value.length > value.length || !target.value.startsWith("+");
-        setAtEnd(growing && target.selectionStart === target.value.length);
+        // Regrouping moves the caret and would undo a deleted space, so it waits while the middle is edited or the end deleted.
+        const deleted = value.startsWith(target.value);
+        setAtEnd(!deleted && target.selectionStart === target.value.length);
         onChange(withPlus(target.value));
       }}
     />
