@@ -20,18 +20,24 @@ test("[spec/validation:phone-field] the phone field: plus, groups, hint, five ex
   await phone.focus();
   await expect(page.getByRole("list", { name: "Examples" }).getByRole("listitem")).toHaveCount(5);
   await page.keyboard.type("4915123");
-  await expect(phone).toHaveValue("+49 151 23");
+  await expect(phone).toHaveValue("+49 15123");
   await page.keyboard.type("456789");
-  await expect(phone).toHaveValue("+49 151 2345 6789");
+  await expect(phone).toHaveValue("+49 1512 3456789");
   await expect(page.getByText("Valid Germany phone number")).toBeVisible();
   await expect(page.getByRole("list", { name: "Examples" })).toBeVisible();
   // Less than what stood there, as when another number is pasted over it.
   await phone.fill("12025550123");
   await expect(phone).toHaveValue("+1 202 555 0123");
   await expect(page.getByText("Valid US and Canada phone number")).toBeVisible();
+  await phone.fill("+41791234567");
+  await expect(phone).toHaveValue("+41 79 123 45 67");
+  // A letter stays, and is said to be wrong at once.
+  await phone.fill("+49 1512 345a789");
+  await expect(phone).toHaveValue("+49 1512 345a789");
+  await expect(phone).toHaveAccessibleDescription(/^Phone number contains invalid characters\./);
   await phone.fill("+493012345");
   await page.getByLabel("First name").focus();
-  await expect(phone).toHaveValue("+49 301 2345");
+  await expect(phone).toHaveValue("+49 30 12345");
   await phone.fill("");
   await page.getByLabel("First name").focus();
   await expect(phone).toHaveAccessibleDescription(/^Phone number is required\. Enter your number, starting with \+\./);

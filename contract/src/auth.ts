@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { DisplayName, Email, InviteCode, NewPassword, Otp, Password, User } from "./identity.ts";
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { Email, InviteCode, NewPassword, Otp, Password, User } from "./identity.ts";
+import { PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { DisplayName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";
-import { cleanText, Done, Id, withDefault } from "./shapes.ts";
+import { Done, Id, withDefault } from "./shapes.ts";
 
 /** What the specification reads of the answers around codes and links: either a message, or an error. */
 const Told = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
 const mailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
-const Name = z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1)));
 
 export const auth = {
   sendRegistrationCode: endpoint({
@@ -45,12 +45,12 @@ export const auth = {
     path: "/firebase-auth/register",
     access: "public",
     body: z.object({
-      name: z.optional(cleanText(2 * NAME_MAX_LENGTH + 1)),
+      name: DisplayName,
       email: Email,
       phone: Phone,
       password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH))),
-      firstName: Name,
-      lastName: Name,
+      firstName: PersonName,
+      lastName: PersonName,
       gender: withDefault(z.enum(["male", "female"]), "male"),
     }),
     reply: z.object({ success: z.boolean(), uid: Id }),

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 
 /** What two people who have not agreed on a ride are not shown of each other's messages. */
-export const ContactKind = z.enum(["phone", "email", "link"]);
+export const ContactKind = z.enum(["phone", "email", "link", "handle"]);
 export type ContactKind = z.infer<typeof ContactKind>;
 
-const HIDDEN = "•••••";
+/** Stands in place of what is masked (`contact-mask.ts`). */
+export const HIDDEN = "•••••";
 
 /** Whether something stands no more in a text that somebody is shown. */
 export const isMasked = (text: string): boolean => text.includes(HIDDEN);
@@ -13,37 +14,11 @@ export const isMasked = (text: string): boolean => text.includes(HIDDEN);
 const ENDS =
   "com|org|net|info|biz|io|app|dev|me|link|shop|xyz|site|online|eu|de|at|ch|fr|it|es|nl|be|pl|cz|dk|se|no|fi|uk|ie|pt|gr|ru|ua|us|ca|au|in|jp|cn|br|tv|cc|ly|gg|to|gl";
 
-// Each expression begins where a word begins, so that a long text is walked through once.
-const EMAIL =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@|\s?[([]\s?at\s?[)\]]\s?)[\p{L}\p{N}-]+(?:(?:\.|\s?[([]\s?dot\s?[)\]]\s?)[\p{L}\p{N}-]+)+/giu;
+// Begins where a word begins, so that a long text is walked through once.
 const LINK = new RegExp(
   String.raw`(?:(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/|www\.)[^\s<>"]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(?:${ENDS})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"]*)?`,
   "giu",
 );
-/** Seven digits and more with what people put between them, unless they are a day, or from one hour to another. */
-const DIGITS =
-  /(?<!\p{Nd})(?:(?<when>(?:(?:19|20)\d\d-[01]\d-[0-3]\d|[0-3]?\d[./][01]?\d[./](?:20)?\d\d|[0-2]?\d\.[0-5]\d ?[-–] ?[0-2]?\d\.[0-5]\d)(?!\p{Nd}))|[+(]{0,2}\p{Nd}(?:[ \t.\-–/()_]{0,3}\p{Nd}){6,60})/gu;
-
-const searches: readonly (readonly [ContactKind, RegExp])[] = [
-  ["email", EMAIL],
-  ["link", LINK],
-  ["phone", DIGITS],
-];
-
-/** The text without phone numbers, e-mail addresses and links, and which of them were in it. */
-export function hideContacts(text: string): { readonly text: string; readonly hidden: readonly ContactKind[] } {
-  const hidden = new Set<ContactKind>();
-  let shown = text;
-  for (const [kind, search] of searches) {
-    shown = shown.replaceAll(search, (found, when: unknown) => {
-      if (kind === "phone" && typeof when === "string") return found;
-      hidden.add(kind);
-      return HIDDEN;
-    });
-  }
-  return { text: shown, hidden: [...hidden] };
-}
-
 /** A piece of a message: words, or a link with its address. */
 export type Piece = { readonly text: string; readonly href?: string };
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DisplayName } from "./person-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
@@ -38,9 +39,6 @@ export type Session = z.infer<typeof Session>;
 
 /** What lets somebody join a community that is not open to all. */
 export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
-
-/** What a new account is called until its profile is registered. */
-export const DisplayName = z.optional(z.string().check(z.trim(), z.maxLength(130)));
 
 const Credentials = z.object({ email: Email, password: Password });
 

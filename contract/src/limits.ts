@@ -56,7 +56,9 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
 /** Ours: long enough for a passphrase, short enough to hash without harm. */
 export const PASSWORD_MAX_LENGTH = 256;
-export const NAME_MAX_LENGTH = 60;
+/** Of a person's first name, and of their last name. */
+export const NAME_MAX_LENGTH = 40;
+export const TRUSTED_CONTACT_NAME_MAX_LENGTH = 60;
 /** Ours: more ways than anybody goes. */
 export const SAVED_SEARCHES_MAX = 20;
 export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;

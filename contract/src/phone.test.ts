@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkPhone, cleanPhone, formatPhone, phoneExamples } from "./phone.ts";
+import { formatPhone } from "./phone-format.ts";
+import { checkPhone, cleanPhone, phoneExamples } from "./phone.ts";
 
 const messageOf = (text: string) => checkPhone(text).message;
 
@@ -27,10 +28,10 @@ test("[spec/validation:phone-suggestion] each failure says what to do about it",
 /** The specification's countries: what it says of each, a number that passes, as it is grouped, and numbers that do not. */
 const COUNTRIES = [
   ["US and Canada", "+1 202 555 0123", ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"]],
-  ["UK", "+44 7700 900 123", ["+44 7700 900", "+44 7700 900 1234"]],
+  ["UK", "+44 7700 900123", ["+44 7700 900", "+44 7700 900 1234"]],
   ["India", "+91 98765 43210", ["+91 58765 43210", "+91 98765 4321"]],
   ["Australia", "+61 412 345 678", ["+61 412 345 67", "+61 412 345 6789"]],
-  ["Germany", "+49 151 2345 6789", ["+49 12345"]],
+  ["Germany", "+49 1512 3456789", ["+49 12345"]],
   ["France", "+33 6 12 34 56 78", ["+33 6 12 34 56 7", "+33 6 12 34 56 789"]],
   ["Japan", "+81 90 1234 5678", ["+81 9012 3456", "+81 901 2345 67890"]],
   ["Brazil", "+55 11 91234 5678", ["+55 11 9123", "+55 11 91234 56789"]],
@@ -76,8 +77,50 @@ test("[spec/validation:phone-examples] examples of five countries, each as it is
 test("[spec/validation:phone-input] a plus is put before digits, and numbers are grouped", () => {
   expect(formatPhone("1202")).toBe("+1 202");
   expect(formatPhone("+12025550123")).toBe("+1 202 555 0123");
-  expect(formatPhone("+358401234567")).toBe("+358 401 234 567");
+  expect(formatPhone("+358401234567")).toBe("+358 40 1234567");
   expect(formatPhone("0049151")).toBe("+49 151");
   expect(formatPhone("+")).toBe("+");
   expect(formatPhone("")).toBe("");
+});
+
+/** As each country writes a mobile number, beyond the nine of the specification. */
+const OTHER_COUNTRIES = [
+  "+41 79 123 45 67",
+  "+43 664 1234567",
+  "+31 6 12345678",
+  "+32 470 12 34 56",
+  "+48 601 234 567",
+  "+39 347 123 4567",
+  "+34 612 34 56 78",
+  "+351 912 345 678",
+  "+45 20 12 34 56",
+  "+46 70 123 45 67",
+  "+47 41 23 45 67",
+  "+353 85 123 4567",
+  "+420 601 123 456",
+  "+7 912 345 67 89",
+  "+90 532 123 45 67",
+  "+212 6 12 34 56 78",
+  "+20 10 01234567",
+  "+44 20 7946 0958",
+];
+
+test.each(OTHER_COUNTRIES)("%s is grouped as its country writes it", (number) => {
+  expect(formatPhone(cleanPhone(number))).toBe(number);
+  expect(checkPhone(number)).toMatchObject({ valid: true, phone: cleanPhone(number) });
+});
+
+test("a letter is kept and refused, wherever it stands and however short the number is", () => {
+  for (const text of ["+49151abc2345678", "+49abc", "+491512345678x", "+49 151 2345 67 8 ext 9"]) {
+    expect(formatPhone(text)).toBe(text);
+    expect(messageOf(text)).toBe("Phone number contains invalid characters");
+  }
+});
+
+test("a number after +0 lacks its country code", () => {
+  expect(checkPhone("+0123456789")).toEqual({
+    valid: false,
+    message: "Phone number must include country code",
+    suggestion: "No country code begins with 0; use yours, like +1",
+  });
 });

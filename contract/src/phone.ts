@@ -1,25 +1,22 @@
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
 
-/** The countries whose numbers are checked closely (specification, section 5); `groups` says how a number is written. */
+/** The countries whose numbers are checked closely (specification, section 5). */
 const countries = [
   {
     code: "1",
     name: "US and Canada",
     national: /^[2-9]\d{2}[2-9]\d{6}$/,
-    groups: [3, 3, 4],
     example: "+1 202 555 0123",
   },
-  { code: "44", name: "UK", national: /^\d{9,10}$/, groups: [4, 3, 3], example: "+44 7700 900 123" },
-  { code: "91", name: "India", national: /^[6-9]\d{9}$/, groups: [5, 5], example: "+91 98765 43210" },
-  { code: "61", name: "Australia", national: /^\d{9}$/, groups: [3, 3, 3], example: "+61 412 345 678" },
-  { code: "49", name: "Germany", national: /^\d{6,12}$/, groups: [3, 4, 5], example: "+49 151 2345 6789" },
-  { code: "33", name: "France", national: /^\d{9}$/, groups: [1, 2, 2, 2, 2], example: "+33 6 12 34 56 78" },
-  { code: "81", name: "Japan", national: /^\d{9,10}$/, groups: [2, 4, 4], example: "+81 90 1234 5678" },
-  { code: "55", name: "Brazil", national: /^\d{10,11}$/, groups: [2, 5, 4], example: "+55 11 91234 5678" },
-  { code: "52", name: "Mexico", national: /^\d{10,11}$/, groups: [2, 4, 4], example: "+52 55 1234 5678" },
+  { code: "44", name: "UK", national: /^\d{9,10}$/, example: "+44 7700 900123" },
+  { code: "91", name: "India", national: /^[6-9]\d{9}$/, example: "+91 98765 43210" },
+  { code: "61", name: "Australia", national: /^\d{9}$/, example: "+61 412 345 678" },
+  { code: "49", name: "Germany", national: /^\d{6,12}$/, example: "+49 1512 3456789" },
+  { code: "33", name: "France", national: /^\d{9}$/, example: "+33 6 12 34 56 78" },
+  { code: "81", name: "Japan", national: /^\d{9,10}$/, example: "+81 90 1234 5678" },
+  { code: "55", name: "Brazil", national: /^\d{10,11}$/, example: "+55 11 91234 5678" },
+  { code: "52", name: "Mexico", national: /^\d{10,11}$/, example: "+52 55 1234 5678" },
 ] as const;
-
-const OTHER_GROUPS = [3, 3, 3, 3, 3];
 
 /** Numbers as five of the countries write them, for people to compare with. */
 export const phoneExamples = countries.slice(0, 5).map(({ name, example }) => ({ country: name, example }));
@@ -36,43 +33,28 @@ export function checkPhone(text: string): PhoneVerdict {
   if (text.trim() === "") return wrong("Phone number is required", "Enter your number, starting with +");
   if (!phone.startsWith("+"))
     return wrong("Phone number must include country code", "Start with + and your country code, like +1");
+  if (phone.startsWith("+0"))
+    return wrong("Phone number must include country code", "No country code begins with 0; use yours, like +1");
+  // Before the length, which a letter in place of a digit changes, too.
+  if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(text))
+    return wrong("Phone number contains invalid characters", "Use only digits after the +");
   if (phone.length < PHONE_MIN_LENGTH)
     return wrong("Phone number is too short", `Use at least ${PHONE_MIN_LENGTH} characters, country code included`);
   if (phone.length > PHONE_MAX_LENGTH)
     return wrong("Phone number is too long", `Use at most ${PHONE_MAX_LENGTH} characters, country code included`);
-  if (!/^\+[1-9]\d+$/.test(phone) || /[^\d+\s().\-/\u00a0]/.test(text))
-    return wrong("Phone number contains invalid characters", "Use only digits after the +");
   const country = countryOf(phone);
   if (country && !country.national.test(phone.slice(1 + country.code.length)))
     return wrong(`Invalid ${country.name} phone number format`, `Write it like ${country.example}`);
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
-/**
- * A number as far as it is typed, grouped the way its country writes it; a plus sign is put before digits that come first,
- * and in place of the two zeros that some countries dial instead.
- */
-export function formatPhone(text: string): string {
-  const digits = text.replaceAll(/\D/g, "").replace(/^00/, "");
-  if (digits === "") return text.trim().startsWith("+") ? "+" : "";
-  const country = countryOf(`+${digits}`);
-  if (!country) return `+${inGroups(digits, OTHER_GROUPS)}`;
-  const national = inGroups(digits.slice(country.code.length), country.groups);
-  return `+${country.code}${national && ` ${national}`}`;
-}
+/** A plus sign before digits that come first, and in place of the two zeros that some countries dial instead. */
+export const withPlus = (text: string): string => {
+  const typed = text.trimStart();
+  if (typed.startsWith("00")) return `+${typed.slice(2)}`;
+  return /^\d/.test(typed) ? `+${typed}` : typed;
+};
 
 const wrong = (message: string, suggestion: string): PhoneVerdict => ({ valid: false, message, suggestion });
 
 const countryOf = (phone: string) => countries.find(({ code }) => phone.startsWith(`+${code}`));
-
-/** Digits in groups of these lengths; what is left over stays with the last group. */
-function inGroups(digits: string, lengths: readonly number[]): string {
-  const groups: string[] = [];
-  let rest = digits;
-  for (const length of lengths) {
-    if (rest === "") break;
-    groups.push(rest.slice(0, length));
-    rest = rest.slice(length);
-  }
-  return groups.join(" ") + rest;
-}

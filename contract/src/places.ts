@@ -12,7 +12,8 @@ export type PlacePrediction = z.infer<typeof PlacePrediction>;
 /** What was typed, and where the person is or looks, so that near places rise. */
 export const PlaceQuery = z
   .object({
-    query: z.string().check(z.maxLength(QUERY_MAX_LENGTH)),
+    /** Nothing typed yet finds nothing. */
+    query: withDefault(z.string().check(z.maxLength(QUERY_MAX_LENGTH)), ""),
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
     /** All of it was typed, and the person asks for streets too; some services are not to be asked at every letter. */

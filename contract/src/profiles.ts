@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
-import { checkPhone } from "./phone.ts";
+import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
+import { PersonName } from "./person-names.ts";
+import { checkPhone, cleanPhone } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 
@@ -40,13 +41,18 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-/** A number as it is stored: nothing but the plus sign and digits, and right for its country. */
-export const Phone = z.string().check(
-  z.regex(/^\+[1-9]\d{6,13}$/, "Please give the phone number with its country code, like +12025550123."),
-  z.check(({ value, issues }) => {
-    const verdict = checkPhone(value);
-    if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
-  }),
+const PHONE_TYPED_MAX_LENGTH = 40;
+
+/** A number in any usual notation, right for its country; stored as the plus sign and digits. */
+export const Phone = z.pipe(
+  z.string().check(
+    z.maxLength(PHONE_TYPED_MAX_LENGTH, "Phone number is too long"),
+    z.check(({ value, issues }) => {
+      const verdict = checkPhone(value);
+      if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });
+    }),
+  ),
+  z.transform(cleanPhone),
 );
 
 /** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
@@ -66,6 +72,8 @@ export const Profile = z.object({
   displayName: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** Why the names have to be changed before hosting or asking for seats; null when they may stay. */
+  nameProblem: withDefault(z.nullable(z.string()), null),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
   /** Whether those one travels with may read the number, from the acceptance until a day after the ride. */
@@ -90,12 +98,10 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const Name = z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1)));
-
 export const ProfileChange = z.partial(
   z.object({
-    firstName: Name,
-    lastName: Name,
+    firstName: PersonName,
+    lastName: PersonName,
     phone: z.nullable(Phone),
     phoneShared: z.boolean(),
     gender: Gender,

@@ -6,7 +6,8 @@ import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
 // The names with an underscore are the specification's (section 7, Ratings).
 
-const Stars = z.int().check(z.gte(1), z.lte(5));
+const STARS_MESSAGE = "Please give 1 to 5 stars.";
+const Stars = z.int(STARS_MESSAGE).check(z.gte(1, STARS_MESSAGE), z.lte(5, STARS_MESSAGE));
 const Comment = z.nullish(cleanText(RATING_COMMENT_MAX_LENGTH));
 
 /** What one person says of another after a ride that they shared. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NAME_MAX_LENGTH } from "./limits.ts";
+import { TRUSTED_CONTACT_NAME_MAX_LENGTH } from "./limits.ts";
 import { cleanText, Done, Id } from "./shapes.ts";
 
 export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
@@ -40,7 +40,7 @@ export const trustedContacts = {
     access: "signed-in",
     idempotent: true,
     body: z.object({
-      name: z.pipe(cleanText(NAME_MAX_LENGTH), z.string().check(z.minLength(1))),
+      name: z.pipe(cleanText(TRUSTED_CONTACT_NAME_MAX_LENGTH), z.string().check(z.minLength(1))),
       email: z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email()),
     }),
     reply: TrustedContact,

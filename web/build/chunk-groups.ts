@@ -19,7 +19,7 @@ const QUERY = new RegExp(
 
 /** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|phone|password|identity-errors|ratings|passages|blocks|reports|hidings|moderat(?:ion|ed)|on-the-way|trusted-contacts|emergency-numbers)|" +
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-(?:mask|links|phones)|folded-text|number-words|ordinary-numbers|phone|password|identity-errors|ratings|passages|blocks|reports|hidings|moderat(?:ion|ed)|on-the-way|trusted-contacts|emergency-numbers)|" +
     "web.src.shared.(api|random-id|forms.send-once)\\.ts$",
 );
 

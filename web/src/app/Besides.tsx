@@ -6,6 +6,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SafetyDoor } from "./SafetyDoor.tsx";
 
 const AgreeAgain = lazyScreen(() => import("#features/own-data/AgreeAgain.tsx"), "AgreeAgain");
+const ChangeName = lazyScreen(() => import("#features/profiles/ChangeName.tsx"), "ChangeName");
 const Bulletin = lazyScreen(() => import("#features/bulletin/Bulletin.tsx"), "Bulletin");
 const KeptFocus = lazyScreen(() => import("./KeptFocus.tsx"), "KeptFocus");
 const KeptOffline = lazyScreen(() => import("./KeptOffline.tsx"), "KeptOffline");
@@ -23,6 +24,7 @@ export function Besides() {
           <KeptFocus />
           <KeptOffline />
           <AgreeAgain />
+          <ChangeName />
         </Suspense>
       )}
     </>

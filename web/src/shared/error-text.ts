@@ -5,7 +5,8 @@ import { ApiError, isProblem } from "./api-error.ts";
  * was refused the sentence on that field, which says more.
  */
 export function errorText(error: unknown, fallback: string): string {
-  const [onField] = isProblem(error, "invalid_input") ? Object.values(error.fields) : [];
+  const [onField] =
+    isProblem(error, "invalid_input") || isProblem(error, "profile_incomplete") ? Object.values(error.fields) : [];
   if (onField) return onField;
   const told =
     error instanceof ApiError && error.status > 0 && error.code !== "unexpected" && error.code !== "unexpected_reply";

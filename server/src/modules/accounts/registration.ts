@@ -1,6 +1,6 @@
 import type { Parsed } from "@commonlane/contract/endpoint";
 import type { auth } from "@commonlane/contract/auth";
-import { profileOf, registerNames } from "#modules/profiles/index.ts";
+import { assertNotCommunityName, profileOf, registerNames } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -22,6 +22,7 @@ export async function register(
   if (!caller) throw new Problem("signed_out");
   const bearer = await findBearer(ctx, caller.uid);
   if (bearer && bearer.email !== email) throw new Problem("not_yours");
+  assertNotCommunityName(ctx.settings, [person.firstName, person.lastName], "firstName");
   await registerNames(ctx, caller.uid, person);
   return { success: true, uid: caller.uid };
 }

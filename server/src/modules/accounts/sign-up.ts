@@ -3,7 +3,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/identity";
 import { mustBeWelcome, welcome } from "#modules/community/index.ts";
 import { agreeAtSignUp } from "#modules/consents/index.ts";
-import { startProfile } from "#modules/profiles/index.ts";
+import { assertNotCommunityName, startProfile } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { record } from "./account-events.ts";
@@ -28,6 +28,7 @@ export async function sendRegistrationCode(
   network: string,
 ): Promise<void> {
   await mustBeWelcome(ctx, { email, inviteCode });
+  assertNotCommunityName(ctx.settings, [displayName], "displayName");
   if (password !== undefined) await mustBeStrong(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, email);
@@ -55,6 +56,7 @@ export async function signUp(
   { email, password, displayName, inviteCode }: SignUp,
   visitor: Visitor,
 ): Promise<{ session: Session; refreshToken?: string }> {
+  assertNotCommunityName(ctx.settings, [displayName], "displayName");
   await mustBeStrong(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;

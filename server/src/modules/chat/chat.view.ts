@@ -25,7 +25,7 @@ export function viewMessage(row: MessageRow, room: Pick<Room, "members" | "acqua
     kind: row.kind,
     senderUid: row.sender_id,
     text: whole ? row.text : (row.masked_text ?? row.text),
-    place: row.place,
+    place: row.place && (whole ? row.place : { ...row.place, placeId: null }),
     note: row.note,
     hidden: room.acquainted ? [] : row.hidden,
     asksForPayment: whole && asksForPayment(row.text),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message, NewMessage } from "@commonlane/contract/chat";
-import { hideContacts } from "@commonlane/contract/contact-details";
+import { maskContactDetails } from "@commonlane/contract/contact-mask";
 import { batched } from "#platform/batched.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -91,7 +91,7 @@ const keyOf = (line: Pick<MessageRow, "conversation_id" | "sender_id" | "client_
   `${line.conversation_id} ${line.sender_id} ${line.client_id}`;
 
 function lineOf(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): SentLine {
-  const { text: masked, hidden } = hideContacts(text);
+  const { text: masked, hidden } = maskContactDetails(text);
   return {
     conversation_id: conversationId.toLowerCase(),
     sender_id: uid,
@@ -101,7 +101,7 @@ function lineOf(conversationId: string, uid: string, { clientId, text = "", plac
     masked_text: hidden.length > 0 ? masked : null,
     hidden: [...hidden],
     // A label is a name to be found on a map, and no second letter.
-    place: place ? { ...place, label: hideContacts(place.label).text } : null,
+    place: place ? { ...place, label: maskContactDetails(place.label).text } : null,
   };
 }
 

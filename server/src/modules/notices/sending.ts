@@ -1,6 +1,7 @@
 import { PUSH_TIMEOUT_MS } from "@commonlane/contract/notice-channels";
 import type { Notice, NoticeChannel } from "@commonlane/contract/notices";
 import { z } from "zod";
+import { wordsAsTold } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
@@ -61,8 +62,15 @@ export function testChannel(ctx: Context, { uid }: Caller, channel: NoticeChanne
   });
 }
 
+/** Places in a notification keep no contact details, whoever named them: e-mails and push messages leave the product. */
+function withMaskedPlaces(notice: NewNotice): NewNotice {
+  const { from, to } = notice.details;
+  const masked = { ...(from && { from: wordsAsTold(from, false) }), ...(to && { to: wordsAsTold(to, false) }) };
+  return { ...notice, details: { ...notice.details, ...masked } };
+}
+
 async function tell(ctx: InTransaction, notices: readonly NewNotice[], due: Due): Promise<Notice[]> {
-  const rows = notices.length > 0 ? await insertNotices(ctx, notices, due) : [];
+  const rows = notices.length > 0 ? await insertNotices(ctx, notices.map(withMaskedPlaces), due) : [];
   if (rows.length === 0) return [];
   await sendTo(
     ctx,

@@ -1,5 +1,6 @@
 import type { FollowedRide, RideShare } from "@commonlane/contract/on-the-way";
 import type { PublicPerson } from "@commonlane/contract/profiles";
+import { maskPlace, maskVehicle } from "#modules/safety/index.ts";
 import type { ShareRow } from "./shares.store.ts";
 import type { Traveller } from "./travellers.store.ts";
 import { ownLine, ownPoints } from "./whereabouts.ts";
@@ -24,8 +25,11 @@ export function viewFollowed(
     sharer: sharer.displayName,
     host: host.displayName,
     sharerHosts: sharer.uid === host.uid,
-    vehicle,
-    points: ownPoints(traveller).map(({ label, lat, lng, at }) => ({ label, lat, lng, eta: at.toISOString() })),
+    vehicle: vehicle && maskVehicle(vehicle, false),
+    points: ownPoints(traveller).map(({ label, lat, lng, at }) => ({
+      ...maskPlace({ label, lat, lng }, false),
+      eta: at.toISOString(),
+    })),
     polyline: ownLine(traveller),
     timeZone: time_zone,
     status,

@@ -65,6 +65,11 @@ const MUNICH = "gn:2867714";
 const COLOGNE = "gn:2886242";
 const first = async (query: string) => (await atlas.predict(query))[0];
 
+test("nothing typed yet finds nothing, with and without the parameter", async () => {
+  for (const query of [{}, { query: "" }])
+    expect(await atlas.get("predictions", query)).toEqual({ status: 200, body: { items: [] } });
+});
+
 test("[issue2/places:local-names] towns are found first by their local names", async () => {
   const found = [];
   for (const typed of ["München", "Wien", "Praha", "Köln", "Lisboa", "København", "Москва", "東京"]) {
@@ -182,8 +187,6 @@ test("[issue2/places:bounded] what is too short finds nothing, what is too long 
   expect(await atlas.predict("san")).toHaveLength(10);
   expect(await atlas.predict("san", { limit: "3" })).toHaveLength(3);
   for (const query of [
-    {},
-    { query: "" },
     { query: "x".repeat(101) },
     { query: "san", limit: "11" },
     { query: "san", lat: "1" },

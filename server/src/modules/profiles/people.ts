@@ -2,6 +2,7 @@ import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { problemOfNames } from "./names.ts";
 import { completenessOf, findVehicle, nameOf, namesOf } from "./profiles.store.ts";
 import { publicPerson } from "./profiles.view.ts";
 
@@ -31,7 +32,7 @@ export interface CompletePerson {
 
 /**
  * Who wants to ride must be known to be 18: by a birth date, or without one by their word (domain.md, Account).
- * Throws Problem profile_incomplete that names the missing field.
+ * Their name must pass the name rule, too. Throws Problem profile_incomplete that names the missing field.
  */
 export async function mustBeComplete(ctx: Context, uid: string): Promise<CompletePerson> {
   const person = await completenessOf(ctx.db, uid);
@@ -42,6 +43,11 @@ export async function mustBeComplete(ctx: Context, uid: string): Promise<Complet
       : `Please give your birth date, or declare that you are ${MINIMUM_AGE_YEARS} or older.`;
     throw new Problem("profile_incomplete", { fields: { birthDate } });
   }
+  const nameProblem = problemOfNames(person, ctx.settings);
+  if (nameProblem !== null)
+    throw new Problem("profile_incomplete", {
+      fields: { firstName: `Please change your name in your profile. ${nameProblem}` },
+    });
   return { gender: person.gender, firstName: person.first_name, lastName: person.last_name, phone: person.phone };
 }
 

@@ -47,6 +47,20 @@ test("[domain/profile:display-name] the display name follows the names", async (
   );
 });
 
+test("a phone number in any usual notation is accepted and stored as digits, a wrong one is named as such", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123"])
+    expect(await update(world, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
+  for (const [phone, said] of [
+    ["+44 7700 9001x3", "Phone number contains invalid characters"],
+    ["+0123456789", "Phone number must include country code"],
+    ["07700 900123", "Phone number must include country code"],
+    [`+44${" ".repeat(40)}7700900123`, "Phone number is too long"],
+  ] as const)
+    expect(await update(world, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: said } } });
+});
+
 test("[domain/profile:phone] a changed phone is unverified, the same one stays verified", async () => {
   const world = await openWorld();
   const ada = await world.person();

@@ -1,6 +1,7 @@
 import type { Profile, ProfileChange, PublicProfile } from "@commonlane/contract/profiles";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { assertNotCommunityName } from "./names.ts";
 import { sharesOwnGender } from "./own-gender.store.ts";
 import { genderOf, yearsBefore } from "./people.ts";
 import {
@@ -20,7 +21,7 @@ const OLDEST_YEARS = 120;
 export async function profileOf(ctx: Context, uid: string): Promise<Profile> {
   const row = await findProfile(ctx, uid);
   if (!row) throw new Problem("signed_out");
-  return ownProfile(row, await vehiclesOf(ctx, uid));
+  return ownProfile(row, await vehiclesOf(ctx, uid), ctx.settings);
 }
 
 /** A person's profile as others see it. Throws not_found where there is nobody, nobody any more, or nobody whom the viewer may meet. */
@@ -36,6 +37,10 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
   return transaction(ctx, async (ctx) => {
     if (change.gender !== undefined) await mustKeepWord(ctx, uid, change.gender);
     await changeProfile(ctx, uid, change);
+    if (change.firstName !== undefined || change.lastName !== undefined) {
+      const row = await findProfile(ctx, uid);
+      assertNotCommunityName(ctx.settings, [row?.first_name, row?.last_name], "firstName");
+    }
     if (change.vehicles) await replaceVehicles(ctx, uid, change.vehicles);
     return profileOf(ctx, uid);
   });

@@ -1,9 +1,11 @@
 import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
-import { wordsAsTold } from "#modules/safety/index.ts";
+import { maskVehicle, wordsAsTold } from "#modules/safety/index.ts";
+import type { Settings } from "#platform/settings.ts";
+import { isShown, problemOfNames, shownFirstName } from "./names.ts";
 import type { NamesRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A person's own record, which nobody else is shown. */
-export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
+export function ownProfile(row: ProfileRow, vehicles: Vehicle[], settings: Pick<Settings, "COMMUNITY_NAME">): Profile {
   return {
     uid: row.uid,
     email: row.email,
@@ -11,6 +13,7 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
     displayName: row.display_name,
     firstName: row.first_name,
     lastName: row.last_name,
+    nameProblem: problemOfNames(row, settings),
     phone: row.phone,
     phoneVerified: row.phone_verified,
     phoneShared: row.phone_shared,
@@ -34,13 +37,14 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[]): Profile {
 
 /** First name and initial: all that strangers are told (domain.md, Privacy by stage). */
 export function publicPerson(row: NamesRow): PublicPerson {
-  const names = namesIn(row);
-  const [first = "Member", ...others] = names;
-  const last = others.at(-1);
+  const own = namesIn(row);
+  const first = shownFirstName(own[0]);
+  const last = first === own[0] ? own.slice(1).findLast(isShown) : undefined;
+  const shown = own.length === 0 ? [] : first === own[0] ? own.filter(isShown) : [first];
   return {
     uid: row.uid,
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
-    initials: initialsOf(names),
+    initials: initialsOf(shown),
     photo: photoAt(row, "small"),
     rating: ratingOf(row),
     reliability: row.reliability,
@@ -55,7 +59,9 @@ export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): Publi
     bio: wordsAsTold(row.bio, row.acquainted),
     languages: row.languages,
     preferences: row.preferences,
-    vehicles: vehicles.map(({ make, model, colour, seats, comfort }) => ({ make, model, colour, seats, comfort })),
+    vehicles: vehicles.map(({ make, model, colour, seats, comfort }) =>
+      maskVehicle({ make, model, colour, seats, comfort }, row.acquainted),
+    ),
     emailVerified: row.email_verified,
     phoneVerified: row.phone_verified,
     memberSince: row.created_at.toISOString().slice(0, 7),

@@ -12,6 +12,16 @@ const publish = async ({ world }: Awaited<ReturnType<typeof shareRide>>) => {
   for (const sweep of ratingSweeps) await runSweep(world.ctx, sweep);
 };
 
+test("a rating outside 1 to 5 stars is refused in words for people", async () => {
+  const { host, passenger, ride, rate, setClock } = await shareRide();
+  setClock(arrival(ride));
+  for (const rating of [0, 6, 4.5])
+    expect(await rate(passenger, host, { rating, ride_id: ride.id })).toMatchObject({
+      status: 400,
+      body: { fields: { rating: "Please give 1 to 5 stars." } },
+    });
+});
+
 test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from everybody but its rater until both have rated", async () => {
   const scene = await shareRide();
   const { world, host, passenger, ride, setClock, rate, between, ofPerson } = scene;

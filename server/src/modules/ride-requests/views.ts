@@ -3,7 +3,7 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { peopleByUid } from "#modules/profiles/index.ts";
 import { findRides, moneyOf } from "#modules/rides/index.ts";
-import { wordsAsTold } from "#modules/safety/index.ts";
+import { maskVehicle, wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { countPendingByRequest, type OfferRow } from "./offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
@@ -96,6 +96,7 @@ function drawOffer(
 ): Offer {
   const accepted = row.status === "accepted" && row.booking !== "cancelled";
   const exact = accepted || request.seeker_id === viewerUid;
+  const close = accepted || row.driver_id === viewerUid;
   return {
     id: row.id,
     requestId: row.request_id,
@@ -113,10 +114,10 @@ function drawOffer(
     seats: row.seats,
     contribution: moneyOf(row),
     vehicle: row.vehicle && {
-      ...row.vehicle,
-      plate: accepted || row.driver_id === viewerUid ? row.vehicle.plate : null,
+      ...maskVehicle(row.vehicle, close),
+      plate: close ? row.vehicle.plate : null,
     },
-    message: wordsAsTold(row.message, accepted || row.driver_id === viewerUid),
+    message: wordsAsTold(row.message, close),
     status: row.booking ?? row.status,
     ...endOf(row, accepted, viewerUid),
     expiresAt: row.expires_at.toISOString(),

@@ -4,7 +4,7 @@ import type { Money, Place } from "@commonlane/contract/shapes";
 import { partIn, type RideSeen } from "./ride-seen.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
-import { wordsAsTold } from "#modules/safety/index.ts";
+import { maskPlace, maskVehicle, wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { etaOf, wholeOf } from "./driven-way.ts";
@@ -31,7 +31,7 @@ export const viewSeen = ({ row, host }: Pick<RideSeen, "row" | "host">, close: b
 function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean): Ride {
   if (!host) throw new Error("A ride has lost its host.");
   const way = close ? row : asTold(row);
-  const { origin, destination, stops } = endsOf(way.points);
+  const { origin, destination, stops } = endsOf(way.points.map((point) => maskPlace(point, close)));
   return {
     id: row.id,
     host,
@@ -51,7 +51,7 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     seatsLeft: Math.min(...row.seats_left),
     seatsLeftByLeg: row.seats_left,
     contribution: moneyOf(row),
-    vehicle: row.vehicle && { ...row.vehicle, plate: close ? row.vehicle.plate : null },
+    vehicle: row.vehicle && { ...maskVehicle(row.vehicle, close), plate: close ? row.vehicle.plate : null },
     approval: row.approval,
     maxDetourM: row.max_detour_m,
     maxDetourS: row.max_detour_s,

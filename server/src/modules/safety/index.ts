@@ -3,4 +3,4 @@ export { apartFrom, areApart, isApart, mayMeetIn } from "./apart.store.ts";
 export { hiddenNow, inSight, isHidden } from "./hidden.store.ts";
 export { mayMeet } from "./may-meet.ts";
 export { isNew, mustNotBeTooNew, mustNotBeTooNewForWords } from "./strangers.ts";
-export { wordsAsTold } from "./words.ts";
+export { maskPlace, maskVehicle, wordsAsTold } from "./words.ts";

@@ -9,7 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SegmentedChoice } from "#shared/ui/SegmentedChoice.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import type { useGoActive } from "./use-go-active.ts";
 import { WhoSeesWhat } from "./WhoSeesWhat.tsx";
 
@@ -83,7 +83,7 @@ function Note({ draft, change }: GoActiveFormProps) {
       maxLength={NOTE_MAX_LENGTH}
       placeholder={t`Which way, until when, how much luggage fits…`}
       value={draft.note}
-      hint={maskHint(draft.note)}
+      hint={useMaskHint(draft.note)}
       onChange={(event) => change({ note: event.target.value })}
     />
   );

@@ -9,7 +9,7 @@ import { randomId } from "#shared/random-id.ts";
 import { controlLook } from "#shared/ui/Field.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import type { Outbox, Unsent } from "./outbox.ts";
 import { useTellTyping } from "./use-typing.ts";
 
@@ -112,7 +112,7 @@ function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
 /** What of it the other side will not see, and how much room is left. */
 function Hints({ text, contactsShown }: { text: string; contactsShown: boolean }) {
   const { t } = useLingui();
-  const masked = contactsShown ? undefined : maskHint(text);
+  const masked = useMaskHint(contactsShown ? "" : text);
   const left = MESSAGE_MAX_LENGTH - text.length;
   return (
     <div role="status" className="text-sm text-ink-2">

@@ -7,7 +7,7 @@ import { CheckField } from "#shared/ui/CheckField.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { ContributionFields } from "./ContributionFields.tsx";
 import { errorOf } from "./steps.ts";
 import { TermsFields } from "./TermsFields.tsx";
@@ -54,7 +54,7 @@ export function SeatsStep(props: SeatsStepProps) {
           placeholder={t`Where you meet, how much room there is…`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.note}
-          hint={maskHint(draft.note)}
+          hint={useMaskHint(draft.note)}
           error={errorOf(errors, "note")}
           onChange={(event) => change({ note: event.target.value })}
         />

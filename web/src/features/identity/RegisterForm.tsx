@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
@@ -43,8 +44,8 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
     >
       {children}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t`First name`} autoComplete="given-name" maxLength={60} {...text("firstName")} />
-        <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} {...text("lastName")} />
+        <TextField label={t`First name`} autoComplete="given-name" maxLength={NAME_MAX_LENGTH} {...text("firstName")} />
+        <TextField label={t`Last name`} autoComplete="family-name" maxLength={NAME_MAX_LENGTH} {...text("lastName")} />
       </div>
       <TextField
         label={t`E-mail`}

@@ -1,17 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
+import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { cx } from "#shared/ui/cx.ts";
 
 /** Calls somebody whose number one was told. */
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useLingui();
+  const format = usePhoneFormat(true);
   return (
     <a
       href={`tel:${phone}`}
       className={cx(buttonLook("line", "sm"), "justify-self-start")}
       aria-label={t`Call ${name}, ${phone}`}
     >
-      <span className="num">{phone}</span>
+      <span className="num">{format?.(phone) ?? phone}</span>
     </a>
   );
 }

@@ -12,7 +12,7 @@ import { Ticks } from "./Ticks.tsx";
 /** Who one is to the others, with the photo, and which facts stand behind it. */
 export function IdentityCard({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const { uid, displayName, email, emailVerified, phone, phoneVerified, photoLarge, rating, createdAt } = profile;
+  const { uid, displayName, email, emailVerified, phoneVerified, photoLarge, rating, createdAt } = profile;
   const since = monthText(createdAt);
   return (
     <section
@@ -23,11 +23,7 @@ export function IdentityCard({ profile }: { profile: Profile }) {
       <div className="grid min-w-44 flex-1 gap-1.5">
         <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">{displayName ?? email}</h2>
         <p className="text-ink-3">{t`Member since ${since}`}</p>
-        <Ticks
-          emailVerified={emailVerified}
-          phoneVerified={phone ? phoneVerified : undefined}
-          isNew={rating.count < RATINGS_TELLING}
-        />
+        <Ticks emailVerified={emailVerified} phoneVerified={phoneVerified} isNew={rating.count < RATINGS_TELLING} />
       </div>
       <div className="flex w-full flex-wrap items-center gap-2">
         <PhotoControls hasPhoto={photoLarge !== null} />

@@ -1,5 +1,5 @@
 import type { Profile } from "@commonlane/contract/profiles";
-import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { AdultFields } from "#shared/adult/AdultFields.tsx";
@@ -15,7 +15,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { LanguagesField } from "./LanguagesField.tsx";
 import { changeOf, draftOf, isTouched, type PersonDraft, problemsOf } from "./person-draft.ts";
 
@@ -52,7 +52,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
         optional={t`optional`}
         maxLength={NOTE_MAX_LENGTH}
         value={draft.bio}
-        hint={maskHint(draft.bio)}
+        hint={useMaskHint(draft.bio)}
         error={fields["bio"]}
         onChange={(event) => change({ bio: event.target.value })}
       />
@@ -123,8 +123,20 @@ function NameAndPhone({
   });
   return (
     <>
-      <TextField label={t`First name`} autoComplete="given-name" maxLength={60} required {...field("firstName")} />
-      <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} required {...field("lastName")} />
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        maxLength={NAME_MAX_LENGTH}
+        required
+        {...field("firstName")}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        maxLength={NAME_MAX_LENGTH}
+        required
+        {...field("lastName")}
+      />
       <PhoneField
         value={draft.phone}
         error={problems.phone ?? fields["phone"]}

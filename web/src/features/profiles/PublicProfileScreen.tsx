@@ -98,11 +98,7 @@ function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicP
         <div className="grid min-w-44 flex-1 gap-1.5">
           <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{displayName}</h1>
           <p className="text-ink-3">{t`Member since ${since}`}</p>
-          <Ticks
-            emailVerified={emailVerified}
-            phoneVerified={phoneVerified || undefined}
-            isNew={rating.count < RATINGS_TELLING}
-          />
+          <Ticks emailVerified={emailVerified} phoneVerified={phoneVerified} isNew={rating.count < RATINGS_TELLING} />
         </div>
         {person.uid !== uid && <PersonMenu person={person} />}
       </header>

@@ -3,8 +3,8 @@ import { Pill } from "#shared/ui/Pill.tsx";
 
 interface TicksProps {
   readonly emailVerified: boolean;
-  /** Undefined where there is no phone to be verified. */
-  readonly phoneVerified: boolean | undefined;
+  /** Shown only when true: nothing verifies a phone today, and a mark without a way to change it helps nobody. */
+  readonly phoneVerified: boolean;
   readonly isNew: boolean;
 }
 
@@ -14,7 +14,7 @@ export function Ticks({ emailVerified, phoneVerified, isNew }: TicksProps) {
   return (
     <ul className="flex flex-wrap gap-2">
       <Tick done={emailVerified} yes={t`E-mail verified`} no={t`E-mail not verified`} />
-      {phoneVerified !== undefined && <Tick done={phoneVerified} yes={t`Phone verified`} no={t`Phone not verified`} />}
+      {phoneVerified && <Tick done yes={t`Phone verified`} no="" />}
       {isNew && (
         <li>
           <Pill tone="info" icon="user">

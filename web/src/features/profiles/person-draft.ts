@@ -1,5 +1,5 @@
 import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
-import { checkPhone, formatPhone } from "@commonlane/contract/phone";
+import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
 
 /** A person's data as they are being typed. */
 export interface PersonDraft extends Record<string, unknown> {
@@ -19,7 +19,7 @@ export interface PersonDraft extends Record<string, unknown> {
 export const draftOf = (profile: Profile): PersonDraft => ({
   firstName: profile.firstName ?? "",
   lastName: profile.lastName ?? "",
-  phone: formatPhone(profile.phone ?? ""),
+  phone: profile.phone ?? "",
   phoneShared: profile.phoneShared,
   gender: profile.gender ?? "undisclosed",
   birthDate: profile.birthDate ?? "",
@@ -48,7 +48,7 @@ export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange 
   const all = {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    phone: phoneOf(phone) || null,
+    phone: cleanPhone(phone) || null,
     phoneShared,
     gender,
     birthDate: birthDate || null,
@@ -58,14 +58,18 @@ export function changeOf(draft: PersonDraft, saved: PersonDraft): ProfileChange 
     preferences,
     needs: [...needs],
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => differs(draft[name], saved[name])));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => differs(name, draft, saved)));
 }
 
 /** Whether anything was typed that is not saved. */
 export const isTouched = (draft: PersonDraft, saved: PersonDraft): boolean =>
-  Object.keys(draft).some((name) => differs(draft[name], saved[name]));
+  Object.keys(draft).some((name) => differs(name, draft, saved));
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+function differs(name: string, draft: PersonDraft, saved: PersonDraft): boolean {
+  // Grouping a number is no change to it.
+  if (name === "phone") return draft.phone.replaceAll(/\s/g, "") !== saved.phone.replaceAll(/\s/g, "");
+  return JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
+}
 
 type FieldName = "firstName" | "lastName" | "phone";
 
@@ -78,5 +82,3 @@ export function problemsOf({ firstName, lastName, phone }: PersonDraft): Partial
     ...(verdict && !verdict.valid && { phone: `${verdict.message}. ${verdict.suggestion}.` }),
   };
 }
-
-const phoneOf = (typed: string): string => typed.replaceAll(/[^\d+]/g, "");

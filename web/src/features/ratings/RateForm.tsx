@@ -4,7 +4,7 @@ import { errorText } from "#shared/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { hiddenOf } from "#shared/words/hidden-text.ts";
+import { useHidden } from "#shared/words/use-hidden.ts";
 import type { Said } from "./ratings.queries.ts";
 import { StarsInput } from "./StarsInput.tsx";
 
@@ -25,7 +25,7 @@ export function RateForm({ name, before, busy, error, onSend, onCancel }: RateFo
   const { t } = useLingui();
   const [rating, setRating] = useState(before?.rating);
   const [comment, setComment] = useState(before?.comment ?? "");
-  const hidden = hiddenOf(comment);
+  const hidden = useHidden(comment);
   return (
     <form
       aria-label={t`Rate ${name}`}

@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { hiddenOf } from "#shared/words/hidden-text.ts";
+import { useHidden } from "#shared/words/use-hidden.ts";
 import { useAppeal, useReply } from "./ratings.queries.ts";
 
 const WORDS_MOST = 1000;
@@ -77,7 +77,7 @@ function WordsDialog({ open, onClose, title, label, send, onlyFor, busy, error, 
   const [words, setWords] = useState("");
   const [tried, setTried] = useState(false);
   const said = words.trim();
-  const hidden = onlyFor === undefined ? undefined : hiddenOf(words);
+  const hidden = useHidden(onlyFor === undefined ? undefined : words);
   const onConfirm = () => {
     setTried(true);
     if (said) onSend(said);

@@ -12,7 +12,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { comingRides, rideName } from "./coming-rides.ts";
 import { NewRideFields } from "./NewRideFields.tsx";
 import { offerDraft } from "./offer-draft.ts";
@@ -87,7 +87,7 @@ function Fields(props: OfferFormProps) {
           placeholder={t`Where you could meet, how much room there is…`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.message}
-          hint={maskHint(draft.message)}
+          hint={useMaskHint(draft.message)}
           error={errorOn(errors, "message")}
           onChange={(event) => change({ message: event.target.value })}
         />

@@ -12,7 +12,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { MostFields } from "./MostFields.tsx";
 import type { RequestFields, RequestFormProps } from "./request-fields.ts";
 import { errorOn } from "./request-problems.ts";
@@ -61,7 +61,7 @@ export function RequestForm(props: RequestFormProps) {
           placeholder={t`Luggage, where you can be picked up, who comes along…`}
           maxLength={NOTE_MAX_LENGTH}
           value={fields.draft.note}
-          hint={maskHint(fields.draft.note)}
+          hint={useMaskHint(fields.draft.note)}
           error={errorOn(fields.errors, "note")}
           onChange={(event) => fields.change({ note: event.target.value })}
         />

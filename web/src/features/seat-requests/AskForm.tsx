@@ -15,7 +15,7 @@ import { Stepper } from "#shared/ui/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/TextField.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { moneyText } from "#shared/wording/wording.ts";
-import { maskHint } from "#shared/words/hidden-text.ts";
+import { useMaskHint } from "#shared/words/use-hidden.ts";
 import { MaskNote } from "#shared/words/MaskNote.tsx";
 import { type AskDraft, type AskForSeatsProps, askOf, draftFor, endsOf, stretchOf } from "./ask-draft.ts";
 import { AskNeeds } from "./AskNeeds.tsx";
@@ -79,7 +79,7 @@ export function AskForm({ ride, part, otherRides, draftName, needs, before }: As
           optional={t`optional`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.message}
-          hint={instant ? undefined : maskHint(draft.message)}
+          hint={useMaskHint(instant ? "" : draft.message)}
           onChange={(event) => change({ message: event.target.value })}
         />
         {!instant && <AnswerWithin value={draft.patience} onChange={(patience) => change({ patience })} />}

@@ -29,7 +29,8 @@ export function useAdultGate(): AdultGate {
     try {
       return await action();
     } catch (error) {
-      if (!isProblem(error, "profile_incomplete")) throw error;
+      // A name that has to be changed is another matter, which the screen reports.
+      if (!isProblem(error, "profile_incomplete") || !("birthDate" in error.fields)) throw error;
     }
     return (await ask()) ? action() : undefined;
   };

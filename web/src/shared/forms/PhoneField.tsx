@@ -1,8 +1,9 @@
-import { checkPhone, formatPhone, phoneExamples } from "@commonlane/contract/phone";
+import { checkPhone, phoneExamples, withPlus } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { TextField } from "../ui/TextField.tsx";
+import { usePhoneFormat } from "./use-phone-format.ts";
 
 interface PhoneFieldProps {
   readonly value: string;
@@ -18,8 +19,16 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const [focused, setFocused] = useState(false);
   const [touched, setTouched] = useState(false);
   const verdict = checkPhone(value);
+  const format = usePhoneFormat(focused || value !== "");
   const looked = touched && !focused && (required === true || value !== "");
-  const wrong = looked && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
+  const hasLetters = /[^\d+\s().\-/]/.test(value);
+  const wrong = (looked || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
+  const [atEnd, setAtEnd] = useState(true);
+  useEffect(() => {
+    // Numbers that were there or typed before the library are grouped when it comes; in the middle the caret would move.
+    const grouped = format?.(value);
+    if (grouped !== undefined && grouped !== value && (!focused || atEnd)) onChange(grouped);
+  }, [format, value, focused, atEnd, onChange]);
   return (
     <TextField
       label={t`Phone`}
@@ -53,14 +62,12 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       onBlur={() => {
         setFocused(false);
         setTouched(true);
-        if (verdict.valid) onChange(formatPhone(value));
       }}
       onChange={({ target }) => {
-        // Regrouping would move the caret, so it waits while somebody edits in the middle.
-        const atEnd = target.selectionStart === target.value.length;
-        const growing = target.value.length > value.length;
-        const isNew = growing || !target.value.startsWith("+");
-        onChange(atEnd && isNew ? formatPhone(target.value) : target.value);
+        // Regrouping moves the caret and would undo a deleted space, so it waits while the middle is edited or the end deleted.
+        const deleted = value.startsWith(target.value);
+        setAtEnd(!deleted && target.selectionStart === target.value.length);
+        onChange(withPlus(target.value));
       }}
     />
   );

@@ -17,6 +17,7 @@ const profileWith = (vehicles: Vehicle[]): Profile => ({
   displayName: "Lea Okafor",
   firstName: "Lea",
   lastName: "Okafor",
+  nameProblem: null,
   phone: null,
   phoneVerified: false,
   phoneShared: false,

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
-import { hiddenOf } from "../words/hidden-text.ts";
+import { useHidden } from "../words/use-hidden.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { IconName } from "./icon-paths.ts";
@@ -43,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { mild, label = t`Reason`, required, masked, maxLength = 300, children } = props;
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
-  const hidden = masked ? hiddenOf(reason) : undefined;
+  const hidden = useHidden(masked ? reason : undefined);
   const missing = required && reason.trim() === "";
   const onDone = () => {
     setTried(true);

@@ -1,7 +1,7 @@
 import { isMasked } from "@commonlane/contract/contact-details";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
-import { hiddenOf } from "./hidden-text.ts";
+import { useHidden } from "./use-hidden.ts";
 
 interface MaskNoteProps {
   readonly text: string | null | undefined;
@@ -14,7 +14,7 @@ interface MaskNoteProps {
 /** Below somebody's words: why they cannot be read whole, or what of one's own others do not see. */
 export function MaskNote({ text, mine = false, forWhom }: MaskNoteProps) {
   const { t } = useLingui();
-  const hidden = mine && text ? hiddenOf(text) : undefined;
+  const hidden = useHidden(mine ? text : undefined);
   if (!hidden && (mine || !text || !isMasked(text))) return null;
   return (
     <p className="flex gap-1.5 text-sm text-ink-2">

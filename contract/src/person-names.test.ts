@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { looksLike, nameProblem, PersonName } from "./person-names.ts";
+
+test.each(
+  [
+    ["Ada", "Élodie", "Anne-Marie", "O’Connor", "D'Angelo", "van der Berg", "J.R.", "St. John", "María José"],
+    ["Nguyễn", "Nguyễn".normalize("NFD"), "Łukasz", "Ørsted", "Ιωάννης", "Александр", "Наталʼя", "محمد", "علی‌رضا"],
+    ["יוסף", "प्रिया", "ஆனந்த்", "ณัฐพงศ์", "გიორგი", "Հայկ", "山田", "さくら", "エリック", "김민준", "陳Eric", "Gal·la"],
+    ["Kim", "Supporta", "Adminton", "Modesty", "E"],
+  ].flat(),
+)("%j may be a name", (name) => {
+  expect(nameProblem(name)).toBeUndefined();
+});
+
+test.each([
+  ["\u200B", "Please use letters that can be seen."],
+  ["\u2800", "Please use letters that can be seen."],
+  ["\u3164", "Please use letters that can be seen."],
+  ["\u00AD", "Please use letters that can be seen."],
+  ["\u115F", "Please use letters that can be seen."],
+  ["Ali\u202Ece", "Please use letters that can be seen."],
+  ["Ada\u200B", "Please use letters that can be seen."],
+  ["A\u200Cda", "Please use letters that can be seen."],
+  ["123", "Please use letters that can be seen."],
+  ["- '", "Please use letters that can be seen."],
+  ["Аlice", "Please use the letters of one script."],
+  ["Aliсe", "Please use the letters of one script."],
+  ["Άda", "Please use the letters of one script."],
+  ["Support Team ✔", "Please use only letters, spaces, hyphens and apostrophes."],
+  ["Ada 99", "Please use only letters, spaces, hyphens and apostrophes."],
+  ["+4917012345678", "Please use letters that can be seen."],
+  ["Call +49 170 123", "Please use only letters, spaces, hyphens and apostrophes."],
+  ["ada@example", "Please use only letters, spaces, hyphens and apostrophes."],
+  ["evil.com", "Please leave out links. A full stop may only follow an initial."],
+  ["t.me", "Please leave out links. A full stop may only follow an initial."],
+  ["A\u0300\u0301\u0302\u0303\u0304da", "Please use fewer accents on one letter."],
+  ["A".repeat(41), "Please use at most 40 characters."],
+  ["Admin", "This name is reserved. Please use your own."],
+  ["ADMÍN", "This name is reserved. Please use your own."],
+  ["A d m i n", "This name is reserved. Please use your own."],
+  ["Ad-min", "This name is reserved. Please use your own."],
+  ["Support Anna", "This name is reserved. Please use your own."],
+  ["Anna Moderator", "This name is reserved. Please use your own."],
+  ["Аԁміп", "This name is reserved. Please use your own."],
+  ["Commonlane", "This name is reserved. Please use your own."],
+])("%j is no name: %s", (name, problem) => {
+  expect(nameProblem(name)).toBe(problem);
+});
+
+test("the name of the community is known by its looks", () => {
+  expect(looksLike("Freiburg Rides", "Freiburg rides")).toBe(true);
+  expect(looksLike("FreiburgRìdes", "Freiburg Rides")).toBe(true);
+  expect(looksLike("Frеiburg Rides", "Freiburg Rides")).toBe(true);
+  expect(looksLike("Freiburg", "Freiburg Rides")).toBe(false);
+});
+
+test("a name is kept composed and with single spaces, and what is wrong with it is said", () => {
+  expect(PersonName.parse(" Anne  Marie ")).toBe("Anne Marie");
+  expect(PersonName.parse("Ele\u0301na")).toBe("Eléna");
+  expect(z.safeParse(PersonName, "evil.com").error?.issues.map(({ message }) => message)).toEqual([
+    "Please leave out links. A full stop may only follow an initial.",
+  ]);
+});

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { NAME_MAX_LENGTH } from "./limits.ts";
+import { cleanText } from "./shapes.ts";
+
+/** The scripts that people write names in (Unicode's recommended ones and some more), each alone. */
+const SINGLE_SCRIPTS: readonly RegExp[] = [
+  [/^[\p{scx=Latin}]+$/u, /^[\p{scx=Cyrillic}]+$/u, /^[\p{scx=Greek}]+$/u, /^[\p{scx=Arabic}]+$/u],
+  [/^[\p{scx=Hebrew}]+$/u, /^[\p{scx=Devanagari}]+$/u, /^[\p{scx=Bengali}]+$/u, /^[\p{scx=Gurmukhi}]+$/u],
+  [/^[\p{scx=Gujarati}]+$/u, /^[\p{scx=Oriya}]+$/u, /^[\p{scx=Tamil}]+$/u, /^[\p{scx=Telugu}]+$/u],
+  [/^[\p{scx=Kannada}]+$/u, /^[\p{scx=Malayalam}]+$/u, /^[\p{scx=Sinhala}]+$/u, /^[\p{scx=Thai}]+$/u],
+  [/^[\p{scx=Lao}]+$/u, /^[\p{scx=Tibetan}]+$/u, /^[\p{scx=Myanmar}]+$/u, /^[\p{scx=Khmer}]+$/u],
+  [/^[\p{scx=Georgian}]+$/u, /^[\p{scx=Armenian}]+$/u, /^[\p{scx=Ethiopic}]+$/u, /^[\p{scx=Thaana}]+$/u],
+  [/^[\p{scx=Tifinagh}]+$/u, /^[\p{scx=Mongolian}]+$/u, /^[\p{scx=Cherokee}]+$/u, /^[\p{scx=Adlam}]+$/u],
+  [/^[\p{scx=Nko}]+$/u, /^[\p{scx=Canadian_Aboriginal}]+$/u],
+].flat();
+/** East Asian names mix scripts, and are written beside Latin letters. */
+const MIXED_SCRIPTS: readonly RegExp[] = [
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Latin}]+$/u,
+  /^[\p{scx=Han}\p{scx=Hangul}\p{scx=Latin}]+$/u,
+  /^[\p{scx=Han}\p{scx=Bopomofo}\p{scx=Latin}]+$/u,
+];
+
+const ALLOWED = /^[\p{L}\p{M} .'’‘ʼʻ·・‐‑-]+$/u;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Persian names need the non-joiner between letters; it shows, as a gap. */
+const NON_JOINER = /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})/gu;
+/** Vietnamese has two marks on a letter, pointed Hebrew three. */
+const STACKED_MARKS = /\p{M}{4}/u;
+/** A full stop ends an initial or a short form, as in "J.R." and "St. John": letters right after it would be a link. */
+const LINK_LIKE = /\.(?! |-|$|\p{L}\.)/u;
+
+const RESERVED =
+  "admin admins administrator moderator moderators moderation support supportteam helpdesk customerservice system official operator commonlane".split(
+    " ",
+  );
+/** Letters of other scripts and shapes that look like Latin ones, and 1 and 0 written for them. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ["аαɑᴀ", "a"],
+    ["вβʙ", "b"],
+    ["сϲᴄ", "c"],
+    ["ԁɗ", "d"],
+    ["еєεҽ", "e"],
+    ["ɡց", "g"],
+    ["һнհ", "h"],
+    ["іιıɩlⅼǀ|!1ӏ", "i"],
+    ["јϳ", "j"],
+    ["кκ", "k"],
+    ["мμᴍ", "m"],
+    ["пηռո", "n"],
+    ["оοσօ0", "o"],
+    ["рρ", "p"],
+    ["гᴦ", "r"],
+    ["ѕꜱ", "s"],
+    ["тτ", "t"],
+    ["υսᴜц", "u"],
+    ["νѵ", "v"],
+    ["ѡω", "w"],
+    ["хχ", "x"],
+    ["уγү", "y"],
+  ].flatMap(([letters = "", latin = ""]) => Array.from(letters, (letter) => [letter, latin])),
+);
+
+/** What a name looks like: without case, marks, signs and the difference between letters of one shape. */
+function skeleton(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}|!]/gu, "");
+  return Array.from(plain, (letter) => LOOKALIKES[letter] ?? letter).join("");
+}
+
+const reservedSkeletons = new Set(RESERVED.map(skeleton));
+
+/** What is wrong with a person's first or last name, as a sentence for them; undefined when it may be used. */
+export function nameProblem(name: string): string | undefined {
+  const text = name.trim().replaceAll(NON_JOINER, "").normalize("NFC");
+  if (Array.from(text).length > NAME_MAX_LENGTH) return `Please use at most ${NAME_MAX_LENGTH} characters.`;
+  if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return "Please use letters that can be seen.";
+  if (!ALLOWED.test(text)) return "Please use only letters, spaces, hyphens and apostrophes.";
+  if (LINK_LIKE.test(text)) return "Please leave out links. A full stop may only follow an initial.";
+  if (STACKED_MARKS.test(text)) return "Please use fewer accents on one letter.";
+  const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, "");
+  if (![...SINGLE_SCRIPTS, ...MIXED_SCRIPTS].some((script) => script.test(letters)))
+    return "Please use the letters of one script.";
+  return isReserved(text) ? RESERVED_MESSAGE : undefined;
+}
+
+export const RESERVED_MESSAGE = "This name is reserved. Please use your own.";
+
+function isReserved(text: string): boolean {
+  const words = text.split(/\s+/).map(skeleton);
+  // "A d m i n" is one word to its reader.
+  const spelled = words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
+  return [...words, ...spelled].some((word) => reservedSkeletons.has(word));
+}
+
+/** Whether a name is or looks like the name of the community, so that its bearer seems to speak for the operator. */
+export const looksLike = (name: string, communityName: string): boolean =>
+  skeleton(name) !== "" && skeleton(name) === skeleton(communityName);
+
+/** First and last name in one, each of whose words could be a name. */
+function bothNamesProblem(names: string): string | undefined {
+  for (const name of names.split(/\s+/)) {
+    const problem = nameProblem(name);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const named = (problemOf: (name: string) => string | undefined) =>
+  z.check<string>(({ value, issues }) => {
+    const message = value === "" ? undefined : problemOf(value);
+    if (message !== undefined) issues.push({ code: "custom", message, input: value });
+  });
+
+/** Longer than any name, so that a name that is too long is told so in words. */
+const TYPED_MAX_LENGTH = 200;
+
+/** A person's first or last name. */
+export const PersonName = z.pipe(
+  z.pipe(cleanText(TYPED_MAX_LENGTH), z.string().check(z.minLength(1), named(nameProblem))),
+  z.transform((name) => name.normalize("NFC").replaceAll(/\s+/g, " ")),
+);
+
+/** What a new account is called until its profile is registered: first and last name. */
+export const DisplayName = z.optional(
+  z.string().check(z.trim(), z.maxLength(TYPED_MAX_LENGTH), named(bothNamesProblem)),
+);

@@ -1,0 +1,33 @@
+import { expectNoBarriers } from "./support/axe.ts";
+import { join, person } from "./support/people.ts";
+import { DESKTOP, expect, test } from "./support/test.ts";
+
+test("a member whose old name breaks the rule is asked to change it, and keeps what they typed when it is refused", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await join(page, person("Amara", "Okafor"));
+  // Nobody can register such a name any more: the server's own answer, as it is for an account from before the rule.
+  await page.route("**/api/firebase-auth/profile", async (route) => {
+    const reply = await route.fetch();
+    const nameProblem = "Please use the letters of one script.";
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), nameProblem } });
+  });
+  await page.goto("/home");
+  const dialog = page.getByRole("dialog", { name: "Please change your name" });
+  await expect(dialog.getByText("Please use the letters of one script.")).toBeVisible();
+  await expectNoBarriers(page, "a name to change", undefined, "dialog[open]");
+  const first = dialog.getByLabel("First name");
+  await expect(first).toHaveValue("Amara");
+  await first.fill("Admin");
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await expect(first).toHaveAccessibleDescription(/This name is reserved/);
+  await expect(first).toHaveValue("Admin");
+  await page.unroute("**/api/firebase-auth/profile");
+  await first.fill("Amara Lea");
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await page.goto("/profile");
+  await expect(page.getByLabel("First name")).toHaveValue("Amara Lea");
+});

@@ -1,0 +1,71 @@
+import type { PublicProfile } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { expect, test } from "vitest";
+import { messagesOf, openChat, send } from "../../../test/chats.ts";
+import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
+import { allNoticed, noticesOf } from "../../../test/notices.ts";
+import { openWorld } from "../../../test/world.ts";
+
+const vehicle = {
+  make: "mallory@gmail.com",
+  model: "t.me/mallory",
+  colour: "0170.1234567",
+  plate: "FR-AB 1234",
+  seats: 4,
+};
+const { seats: _, ...described } = vehicle;
+const maskedVehicle = { make: "•••••", model: "•••••", colour: "•••••" };
+const origin = { ...towns.freiburg, placeId: "491701234567", label: "WhatsApp +49 170 12345678, Freiburg" };
+
+test("strangers see no contact details in the places and the vehicle of a ride, passengers do", async () => {
+  const world = await openWorld();
+  const [host, stranger] = [await world.person(), await world.person()];
+  const saved = await world.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
+    as: host,
+    body: { vehicles: [vehicle] },
+  });
+  const vehicleId = saved.body.vehicles[0]?.id;
+  const ride = await hostRide(world, host, { origin, vehicleId });
+  const read = async (as: typeof host) => (await world.call<Ride>("GET", `/rides/${ride.id}`, { as })).body;
+  const masked = { origin: { label: "WhatsApp •••••, Freiburg", placeId: null }, vehicle: maskedVehicle };
+  expect(await read(host)).toMatchObject({ origin, vehicle: described });
+  expect(await read(stranger)).toMatchObject(masked);
+  const listed = await world.call<{ items: Ride[] }>("GET", "/rides/all", { as: stranger });
+  expect(listed.body.items).toMatchObject([masked]);
+  const profile = await world.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: stranger });
+  expect(profile.body.vehicles).toMatchObject([maskedVehicle]);
+  const { accept, seeker } = await askForSeats(world, ride, host);
+  await accept();
+  expect(await read(seeker)).toMatchObject({ origin: { label: origin.label }, vehicle: described });
+});
+
+test("a notification names places without contact details", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { origin });
+  const { reject, seeker } = await askForSeats(world, ride, host);
+  await reject();
+  await allNoticed(world.ctx);
+  const notices = await noticesOf(world, seeker);
+  expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining("WhatsApp ••••• → Köln")]);
+});
+
+test("a place in a chat of strangers carries no number in its label or id", async () => {
+  const world = await openWorld();
+  const [ada, bob] = [await world.person(), await world.person()];
+  const chat = await openChat(world, ada, bob);
+  const place = { ...towns.bonn, placeId: "491701234567", label: "Bonn, t.me/ada" };
+  await send(world, ada, chat, { place });
+  const received = await messagesOf(world, bob, chat);
+  expect(received.map((message) => message.place)).toEqual([{ ...towns.bonn, placeId: null, label: "Bonn, •••••" }]);
+});
+
+test("a message that writes a number as a French date is masked, and says so to its sender", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host);
+  await askForSeats(world, ride, host, { message: "Bonjour, mon numero: 06.12.34.56.78" });
+  const { body } = await world.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
+  expect(body.items.map(({ message }) => message)).toEqual(["Bonjour, mon numero: •••••"]);
+});
