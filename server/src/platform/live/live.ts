@@ -116,9 +116,9 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
   const stopNews = (["ride-requests", "bulletin"] as const).map((about) =>
     spread(parts.hub, about, () => io.local.emit("news", { about })),
   );
-  http.addHook("preClose", async () => stopNews.forEach((stop) => stop()));
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => {
+    for (const stop of stopNews) stop();
     for (const channel of channels) channel.close();
     io.engine.close();
   });

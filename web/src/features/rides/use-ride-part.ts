@@ -47,7 +47,7 @@ export function useBookedPart(ride: Ride, mine: boolean, cameFor: RidePart | und
 /** Shows a ride's page at once with the figures of the list that led there; the page still reads them again. */
 export function useRememberFound(): (found: RideFound & Partial<Pick<RideMissed, "miss">>, asked: AskedPart) => void {
   const queries = useQueryClient();
-  const remember = <Item>(queryKey: QueryKey, items: readonly Item[]) =>
+  const remember = (queryKey: QueryKey, items: readonly object[]) =>
     queries.setQueryData(queryKey, (known: unknown) => known ?? { items, nextCursor: null }, { updatedAt: 1 });
   return ({ ride, match, miss }, asked) => {
     const query = measureQuery(ride, asked);
