@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
+import { deleteBatch } from "./delete-batch.ts";
 import { OFTEN } from "./often.ts";
 
 /** Who asks what under which key. */
@@ -67,6 +68,13 @@ export const keepingAnswer = (
   select ${uid}::uuid, ${key}::text, ${call}::text, ${bodyHash}::text, ${status}::int, ${text}::text, ${at}::timestamptz
   from ${sql.table(source)}`;
 
-export async function pruneAnswers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("idempotency_key").where("created_at", "<=", before).execute();
-}
+/** How many kept answers one statement deletes. */
+const BATCH = 2_000;
+
+/** Deletes a batch of old answers; true when there may be more. */
+export const pruneAnswers = (db: Db, before: Date, limit = BATCH): Promise<boolean> =>
+  deleteBatch(db, "idempotency_key", {
+    key: ["uid", "key"],
+    limit,
+    where: (row) => row("created_at", "<=", before),
+  });

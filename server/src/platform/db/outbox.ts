@@ -169,10 +169,3 @@ export async function beginAtPresent(db: Db, name: string): Promise<void> {
     .onConflict((known) => known.column("name").doNothing())
     .execute();
 }
-
-/** Forgets what happened before `before`, except what a named follower has not read yet. */
-export async function pruneEvents(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from event where at < ${before}
-    and not exists (select 1 from follower where (follower.xid, follower.id) < (event.xid, event.id))`.execute(db);
-}

@@ -36,7 +36,16 @@ export interface Schema
     ReliabilityTables,
     LeavingTables {
   event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
-  follower: { name: string; xid: string; id: number };
+  follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
+  event_set_aside: {
+    follower: string;
+    /** The place of the event: its transaction and number. */
+    seq: string;
+    type: Fact["type"];
+    announced_at: Date;
+    error: string;
+    set_aside_at: Date;
+  };
   idempotency_key: {
     uid: string;
     key: string;

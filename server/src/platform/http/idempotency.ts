@@ -90,6 +90,6 @@ async function refusal(
   return kept ? told : undefined;
 }
 
-/** Forgets the answers that are older than 24 hours. */
-export const pruneIdempotencyKeys = (ctx: Context): Promise<void> =>
+/** Deletes a batch of answers that are older than 24 hours; true when there may be more. */
+export const pruneIdempotencyKeys = (ctx: Context): Promise<boolean> =>
   pruneAnswers(ctx.db, new Date(ctx.now().getTime() - KEPT_MS));
