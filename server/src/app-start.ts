@@ -27,7 +27,6 @@ import { openRouter } from "#platform/router/open-router.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { More } from "./addition.ts";
 import { follow, namedFollowers } from "./followers.ts";
-import { reviewMissed } from "./missed.ts";
 import { sweeps } from "./sweeps.ts";
 
 interface Begun {
@@ -71,7 +70,7 @@ export async function startApp(
   addition?.mount(app, ctx, drivers);
   const hub = new Hub();
   const channels = [driverChannel(ctx, drivers, hub)];
-  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels, review: reviewMissed(ctx) });
+  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels });
   const bell = await Bell.open(connection, pass);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });

@@ -44,7 +44,7 @@ export async function bookingAtOnce(
     };
     const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
     const answer = await viewSeatRequest(ctx, row, seeker.uid);
-    const told = newsOfBooking(answer, row, ride);
+    const told = newsOfBooking(row, ride);
     const stretch = { ...part, seats, contribution };
     return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, keeping }) };
   } catch (error) {

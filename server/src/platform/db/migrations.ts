@@ -31,6 +31,8 @@ import { up as reportedWords } from "./migrations/0038-reported-words.ts";
 import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
 import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
 import { up as consumers } from "./migrations/0044-consumers.ts";
+import { up as namedRecords } from "./migrations/0045-named-records.ts";
+import { up as smallAnswers } from "./migrations/0046-small-answers.ts";
 import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
@@ -69,4 +71,6 @@ export const migrations = {
   "0040-stopped-series": { up: stoppedSeries },
   "0041-driving-sessions": { up: drivingSessions },
   "0044-consumers": { up: consumers },
+  "0045-named-records": { up: namedRecords },
+  "0046-small-answers": { up: smallAnswers },
 };
