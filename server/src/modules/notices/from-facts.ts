@@ -83,9 +83,6 @@ async function tellOf(ctx: InTransaction, records: Records, events: readonly Sto
       fact.type === "chat.message-read" && fact.uid === to ? { uid: to, conversationId: fact.conversationId } : [],
     ),
   );
-  const seatIn = ({ to, fact }: Addressed) =>
-    "seatRequest" in fact && kindOf(to, fact) ? fact.seatRequest.id : undefined;
-  const asks = ({ fact }: Addressed) => fact.type === "seat-request.created";
   const [asked, seats, offers, requests] = await Promise.all([
     seen(ctx, told.filter(asks), records.askedSeatRequests, seatIn),
     seen(
@@ -128,6 +125,12 @@ async function tellOf(ctx: InTransaction, records: Records, events: readonly Sto
     return { kind: fact.type, cause: id, path: `/requests/${id}`, details };
   }
 }
+
+const asks = ({ fact }: Addressed): boolean => fact.type === "seat-request.created";
+
+/** The seat request that somebody is told about, if they are. */
+const seatIn = ({ to, fact }: Addressed): string | undefined =>
+  "seatRequest" in fact && kindOf(to, fact) ? fact.seatRequest.id : undefined;
 
 /** The records that these facts name, by whom they are told and their id. */
 async function seen<Seen extends { readonly id: string }>(
