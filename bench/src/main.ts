@@ -5,6 +5,7 @@ import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
 import { chat } from "./chat.ts";
 import { chatChaos } from "./chat-chaos.ts";
+import { disk } from "./disk.ts";
 import { enumeration } from "./enumeration.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   searchHttp,
   chat,
   chatChaos,
+  disk,
   reconnect,
   sockets,
   cluster,

@@ -1,18 +1,36 @@
 import * as z from "zod/mini";
-import { Message } from "./chat.ts";
 import { Notice } from "./notices.ts";
-import { Offer } from "./offers.ts";
-import { RideRequest } from "./ride-requests.ts";
-import { SeatRequest } from "./seat-requests.ts";
 import { Id } from "./shapes.ts";
 
+/*
+ * Facts name records and never hold them: they are kept for days, and whoever hears one reads the record again, as it may be
+ * seen then. What else they hold is what the server's own consumers need to know of that moment.
+ */
+
+/** Both sides of a seat request know all of this. */
+const SeatRequestNamed = z.object({
+  id: Id,
+  rideId: Id,
+  seekerId: Id,
+  endedBy: z.optional(z.enum(["seeker", "host", "system"])),
+  /** The seat was held for who waited in line, and not confirmed. */
+  held: z.optional(z.literal(true)),
+  /** The passenger had been asked whether a changed ride still suits. */
+  asked: z.optional(z.literal(true)),
+  /** Of an answer: when it was asked. */
+  createdAt: z.optional(z.iso.datetime()),
+  /** Of a cancellation: for when the pickup was agreed. */
+  pickupAt: z.optional(z.iso.datetime()),
+});
+export type SeatRequestNamed = z.infer<typeof SeatRequestNamed>;
+
 const withSeatRequest = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), seatRequest: SeatRequest });
+  z.object({ type: z.literal(type), seatRequest: SeatRequestNamed });
 
 const withRideRequest = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), rideRequest: RideRequest });
+  z.object({ type: z.literal(type), rideRequest: z.object({ id: Id }) });
 const withOffer = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), offer: Offer, seekerId: z.optional(Id) });
+  z.object({ type: z.literal(type), offer: z.object({ id: Id, requestId: Id }) });
 
 const withMark = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), conversationId: Id, uid: Id, upTo: z.int() });
@@ -27,7 +45,7 @@ export const Fact = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.created"),
   z.object({
     type: z.literal("seat-request.accepted"),
-    seatRequest: SeatRequest,
+    seatRequest: SeatRequestNamed,
     /**
      * How it came about: the host said so, the ride takes whoever asks, the seeker accepted an offer, or waited in line
      * and has yet to confirm.
@@ -62,13 +80,13 @@ export const Fact = z.discriminatedUnion("type", [
    */
   z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
-  z.object({ type: z.literal("notice.created"), notice: Notice }),
+  z.object({ type: z.literal("notice.created"), notice: z.pick(Notice, { id: true, kind: true }) }),
   /** Notices were read, or got further on their way. */
   z.object({ type: z.literal("notice.changed") }),
   /** Saved, named, paused, removed or restored; its owner's other screens read their list again. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
   z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
-  z.object({ type: z.literal("chat.message-sent"), message: Message }),
+  z.object({ type: z.literal("chat.message-sent"), conversationId: Id, ordinal: z.int(), senderUid: z.nullable(Id) }),
   /** Somebody has a conversation on a device, or has read it, up to this ordinal. */
   withMark("chat.message-delivered"),
   withMark("chat.message-read"),

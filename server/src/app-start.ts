@@ -22,11 +22,11 @@ import { Hub } from "#platform/live/hub.ts";
 import { attachLive } from "#platform/live/live.ts";
 import type { Log } from "#platform/log.ts";
 import { openMailing } from "#platform/mail/mailing.ts";
+import { outboxCheck } from "#platform/outbox-check.ts";
 import { openRouter } from "#platform/router/open-router.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { More } from "./addition.ts";
-import { follow } from "./followers.ts";
-import { reviewMissed } from "./missed.ts";
+import { follow, namedFollowers } from "./followers.ts";
 import { sweeps } from "./sweeps.ts";
 
 interface Begun {
@@ -64,12 +64,13 @@ export async function startApp(
   const rides = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
   const rateLimits = new RateLimits(DATABASE_URL ? countTogether(db) : undefined, settings.RATE_LIMIT_FACTOR);
   const drivers = { map: new LiveMap(ctx, bus), faces: new Faces(ctx) };
-  const parts = { authenticate: authenticate(ctx), rateLimits, rides, drivers, webFolder: WEB_FOLDER };
+  const checks = { outbox: () => outboxCheck(ctx, namedFollowers(settings)) };
+  const parts = { authenticate: authenticate(ctx), rateLimits, rides, drivers, webFolder: WEB_FOLDER, checks };
   const app = createApp(ctx, parts);
   addition?.mount(app, ctx, drivers);
   const hub = new Hub();
   const channels = [driverChannel(ctx, drivers, hub)];
-  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels, review: reviewMissed(ctx) });
+  const pass = await attachLive(app, ctx, { ...parts, hub, neighbours, channels });
   const bell = await Bell.open(connection, pass);
   leaving.before(() => bell.close());
   const told = await passingFollower(ctx, (event) => hub.tell(event), { topics: () => hub.topics });

@@ -9,7 +9,23 @@ import { beginRideNews, rideNews } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type Bell, GENTLE, keepReading, type Step } from "#platform/events.ts";
 import type { Leaving } from "#platform/leaving.ts";
+import type { Watched } from "#platform/outbox-check.ts";
+import type { Settings } from "#platform/settings.ts";
 import { Turns } from "#platform/turns.ts";
+import { records } from "./records.ts";
+
+/** Every follower that keeps its place in the database. What no running process names here keeps no events from being pruned. */
+export const namedFollowers = ({ CHAT_NOTICE_AFTER_S }: Pick<Settings, "CHAT_NOTICE_AFTER_S">): readonly Watched[] => [
+  { name: "chat" },
+  // It follows in a sweep, and stays behind on purpose.
+  { name: "chat-unread", behindS: CHAT_NOTICE_AFTER_S },
+  { name: "demand-alerts" },
+  { name: "driver-sessions" },
+  { name: "notices" },
+  { name: "reliability" },
+  { name: "rescue" },
+  { name: "ride-news" },
+];
 
 interface Parts {
   readonly rides: RideIndex;
@@ -30,7 +46,7 @@ export async function follow(ctx: Context, { rides, bell, leaving }: Parts): Pro
   ]);
   const steps: readonly (readonly [step: Step, what: string])[] = [
     [rideNews(ctx), "telling of changed rides"],
-    [noticesOfFacts(ctx), "making notices"],
+    [noticesOfFacts(ctx, records), "making notices"],
     [reliabilityOfFacts(ctx), "counting reliability"],
     [rideChats(ctx), "keeping ride chats"],
     [demandAlerts(ctx, rides), "alerting of rides and requests"],

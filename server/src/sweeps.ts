@@ -1,4 +1,3 @@
-import { DAY_MS } from "@commonlane/contract/durations";
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
@@ -14,11 +13,11 @@ import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
-import { pruneEvents } from "#platform/db/outbox.ts";
 import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { pruneDevMail } from "#platform/mail/dev-mail.store.ts";
+import { eventSweeps } from "./event-sweeps.ts";
 
 const HOUR_S = 3600;
 
@@ -40,11 +39,7 @@ export const sweeps: readonly Sweep[] = [
   ...dataRightsSweeps,
   ...captchaSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
-  {
-    name: "event.pruned",
-    everyS: HOUR_S,
-    run: ({ db, now, settings }) => pruneEvents(db, new Date(now().getTime() - settings.EVENTS_KEPT_DAYS * DAY_MS)),
-  },
+  ...eventSweeps,
   { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },
   { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },
   { name: "dev-mail.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneDevMail(db) },

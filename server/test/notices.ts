@@ -1,12 +1,13 @@
 import type { Notice } from "@commonlane/contract/notices";
 import { noticesOfFacts } from "#modules/notices/index.ts";
+import { records } from "#records.ts";
 import type { Context } from "#platform/context.ts";
 import type { Step } from "#platform/events.ts";
 import { untilRead } from "./until-read.ts";
 import type { Person, World } from "./world.ts";
 
 /** Everything that happened so far has become notices. One step may not do: transactions of other tests hold it back. */
-export async function allNoticed(ctx: Context, step: Step = noticesOfFacts(ctx)): Promise<void> {
+export async function allNoticed(ctx: Context, step: Step = noticesOfFacts(ctx, records)): Promise<void> {
   await untilRead(ctx, "notices", step);
 }
 

@@ -3,7 +3,9 @@ import type { Fact, Topic } from "@commonlane/contract/live";
 import { type Context, type InTransaction, transaction } from "./context.ts";
 import { type Connection, listen } from "./db/database.ts";
 import { batchAfter, type Bookmark, bookmarkNow, holdBatch, movePlace, type StoredEvent } from "./db/outbox.ts";
+import { setAside } from "./db/outbox-state.ts";
 import { EVENT_CHANNEL } from "./db/ringing.ts";
+import { isPassing, PATIENCE, type Patience, Setbacks } from "./setbacks.ts";
 
 /** After a ring we look again this soon, then ever later: an older transaction may still have held its event back. */
 const LOOK_AGAIN_MS = { first: 50, most: 5_000 };
@@ -45,24 +47,44 @@ interface Following {
 
 /**
  * A follower whose place is kept in the database and moves together with its work, so that each event counts once,
- * whichever process reads it and however often that process dies. It may only write: slow work belongs to a job.
+ * whichever process reads it and however often that process dies. It may only write: slow work belongs to a job. An event
+ * that it fails at again and again is set aside, so that everything behind it goes on.
  */
-export function namedFollower(ctx: Context, { name, reads, behindS, take }: Following): Step {
-  const step = () =>
-    transaction(ctx, async (ctx) => {
+export function namedFollower(
+  ctx: Context,
+  { name, reads, behindS, take }: Following,
+  patience: Patience = PATIENCE,
+): Step {
+  const setbacks = new Setbacks(TAKEN_AT_ONCE, patience);
+  let looked = 0;
+  const step = (work: Following["take"]) => {
+    looked = 0;
+    return transaction(ctx, async (ctx) => {
       const until = behindS === undefined ? undefined : new Date(ctx.now().getTime() - behindS * 1000);
-      const batch = await holdBatch(ctx.db, { name, reads, until, most: TAKEN_AT_ONCE });
+      const batch = await holdBatch(ctx.db, { name, reads, until, most: setbacks.most });
       if (!batch) return 0;
       const { from, to, events, count } = batch;
-      if (events.length > 0) await take(ctx, events);
+      looked = count;
+      if (events.length > 0) await work(ctx, events);
       if (!(await movePlace(ctx.db, name, from, to))) throw new Overtaken();
       return count;
     });
-  return () =>
-    step().catch((error: unknown) => {
-      if (error instanceof Overtaken) return 0;
-      throw error;
-    });
+  };
+  const failed = async (error: unknown): Promise<number> => {
+    if (error instanceof Overtaken) return 0;
+    if (looked === 0 || isPassing(error) || !setbacks.failed(looked)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const count = await step((ctx, events) => setAside(ctx.db, name, events, { error: reason, at: ctx.now() }));
+    setbacks.worked();
+    ctx.log.error({ err: error, follower: name }, "an event was set aside after many tries");
+    return count;
+  };
+  return async () => {
+    if (setbacks.isPausing) return 0;
+    const count = await step(take).catch(failed);
+    if (count > 0) setbacks.worked();
+    return count;
+  };
 }
 
 /** Another process has done this; what was done a second time is rolled back. */

@@ -22,7 +22,8 @@ const roleOf = ({ people }: Scene, is: (person: { uid: string; email: string }) 
 /** Every fact of the live line that went to somebody, oldest first. */
 export async function factsTold({ db }: World, scene: Scene): Promise<Told[]> {
   const { rows } = await sql<{ topic: string; fact: { type: string } }>`
-    select topic, fact from event where topic like 'user:%' order by xid, id`.execute(db);
+    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+    where told.topic like 'user:%' order by xid, id`.execute(db);
   return rows.flatMap(({ topic, fact }) => {
     const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);
     return to ? [{ to, name: fact.type, body: fact }] : [];

@@ -103,7 +103,8 @@ async function openScene(state: State): Promise<{ scene: Scene; ask: (name: stri
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
       const { rows } = await sql<{ topic: string; fact: unknown }>`
-        select topic, fact from event where xid = pg_current_xact_id()`.execute(db);
+        select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+        where xid = pg_current_xact_id()`.execute(db);
       const facts = rows.flatMap(({ topic, fact }) => {
         const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);
         return to ? [{ to, body: fact }] : [];

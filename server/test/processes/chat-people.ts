@@ -88,13 +88,9 @@ export class Receiver {
 
   #hear(fact: LiveFact): void {
     this.#seq = fact.seq;
-    if (fact.type !== "chat.message-sent" || fact.message.conversationId !== this.#member.conversationId) return;
-    const { message } = fact;
-    this.#working = this.#working.then(() => this.#takeUnread(message));
-  }
-
-  #takeUnread(message: Message): void {
-    if (message.ordinal > this.#readUpTo) this.#take(message);
+    if (fact.type !== "chat.message-sent" || fact.conversationId !== this.#member.conversationId) return;
+    const { ordinal } = fact;
+    this.#working = this.#working.then(() => (ordinal > this.#readUpTo ? this.#read() : undefined));
   }
 
   #take({ ordinal, kind, senderUid, text }: Message): void {

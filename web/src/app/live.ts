@@ -65,7 +65,7 @@ const table: Table = {
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],
-  "chat.message-sent": ({ message }) => ofChat(message),
+  "chat.message-sent": ofChat,
   "chat.message-delivered": ofChat,
   "chat.message-read": ofChat,
   "chat.conversation-changed": ofChat,

@@ -6,6 +6,7 @@ import { suspendAccount } from "#modules/accounts/index.ts";
 import { rounded } from "#modules/places/index.ts";
 import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
 import { askForSeats, hostRide, karlsruheToBonn, statuses, towns } from "../../../test/journeys.ts";
+import { noticesOf } from "../../../test/notices.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { LiveMap } from "./live-map.ts";
 import { activeDriverSweeps } from "./sweeps.ts";
@@ -222,7 +223,8 @@ test("[issue5/drivers:ask] a request addressed to an active driver is told to th
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
   await world.allTold();
-  expect(heard.flatMap((fact) => ("notice" in fact ? [fact.notice] : []))).toMatchObject([
+  expect(heard.flatMap((fact) => ("notice" in fact ? [fact.notice.kind] : []))).toEqual(["ride-request.addressed"]);
+  expect(await noticesOf(world, ada)).toMatchObject([
     { kind: "ride-request.addressed", title: "Ada M. asks you for a ride", path: `/requests/${request.id}` },
   ]);
   const read = async (as: typeof ada) => (await world.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;

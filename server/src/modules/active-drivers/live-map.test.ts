@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Activation } from "@commonlane/contract/active-drivers";
 import { expect, test } from "vitest";
 import { MARKET } from "../../../test/drivers.ts";
+import { openTransactionElsewhere } from "../../../test/open-transaction.ts";
 import { openWorld } from "../../../test/world.ts";
 import { goActive, goInactive, ownActiveDriver } from "./active-drivers.ts";
 import { Faces } from "./active-drivers.view.ts";
@@ -50,4 +51,18 @@ test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was be
   expect(await inTurn(async () => expect(own()).rejects.toThrow("It is not there any more."))).toEqual([]);
   await goActive(world.ctx, map, caller(ada.uid), Activation.parse(MARKET));
   expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
+});
+
+test("a driver who stops leaves the maps of other processes at once, also beside an open transaction of another database", async () => {
+  const world = await openWorld();
+  const ada = await world.person();
+  await openTransactionElsewhere();
+  const [here, there] = [new LiveMap(world.ctx), new LiveMap(world.ctx)];
+  await there.upToDate();
+  await goActive(world.ctx, here, caller(ada.uid), Activation.parse(MARKET));
+  await there.upToDate();
+  expect(Array.from(there.drivers.all(), ({ uid }) => uid)).toEqual([ada.uid]);
+  await goInactive(world.ctx, here, caller(ada.uid));
+  await there.upToDate();
+  expect([...there.drivers.all()]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
-import { type Bookmark, bookmarkNow, eventsAfter } from "#platform/db/outbox.ts";
+import { committedSince, type Seen, seenNow } from "#platform/db/committed-events.ts";
+import type { StoredEvent } from "#platform/db/outbox.ts";
 import { type Bell, keepReading } from "#platform/events.ts";
 import { type ActiveDriverRow, driversAfter, findDriver, findDrivers, keepPositions } from "./active-drivers.store.ts";
 import { type Driver, DriversOnMap, type Position } from "./on-map.ts";
@@ -46,7 +47,8 @@ export class LiveMap {
   readonly drivers: DriversOnMap;
   readonly #ctx: Context;
   readonly #bus: PositionBus | undefined;
-  #bookmark: Bookmark | undefined;
+  /** Which events it has read; undefined until it was filled. */
+  #seen: Seen | undefined;
   #filling: Promise<void> | undefined;
   #followed = false;
   /** Moved by calls to this process: since when that is not written down, and whom the others have not heard of. */
@@ -64,7 +66,7 @@ export class LiveMap {
 
   /** Done when everybody is on it whom the database knew of when it was read; without a follower that is now. */
   async upToDate(): Promise<void> {
-    if (!this.#bookmark) await this.#filled();
+    if (!this.#seen) await this.#filled();
     else if (!this.#followed) await this.#readOn();
   }
 
@@ -111,7 +113,7 @@ export class LiveMap {
   keep(bell: Pick<Bell, "next" | "ring">): () => Promise<void> {
     this.#followed = true;
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the active drivers failed");
-    const step = async () => (this.#bookmark ? this.#readOn() : this.#filled().then(() => 0));
+    const step = async () => (this.#seen ? this.#readOn() : this.#filled().then(() => 0));
     const stopReading = keepReading(step, bell, failed);
     const stopHearing = this.#bus?.hear(CHANNEL, (message) => this.#hear(message));
     const telling = setInterval(() => this.#tell(), TELL_EVERY_MS);
@@ -145,7 +147,7 @@ export class LiveMap {
   }
 
   async #fill(): Promise<void> {
-    const bookmark = await bookmarkNow(this.#ctx.db);
+    const seen = await seenNow(this.#ctx.db);
     const asOf = this.removals;
     const known = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
     let rows: ActiveDriverRow[];
@@ -156,13 +158,13 @@ export class LiveMap {
       last = rows.at(-1)?.uid;
     } while (rows.length === PAGE);
     for (const uid of known) this.remove(uid);
-    this.#bookmark = bookmark;
+    this.#seen = seen;
   }
 
   async #readOn(): Promise<number> {
-    const from = this.#bookmark;
-    if (!from) return 0;
-    const events = await eventsAfter(this.#ctx.db, from, "drivers", EVENTS_AT_ONCE);
+    const before = this.#seen;
+    if (!before) return 0;
+    const { events, seen } = await this.#committedSince(before);
     const uids = [...new Set(events.flatMap(({ fact }) => ("uid" in fact ? [fact.uid] : [])))];
     if (uids.length > 0) {
       const asOf = this.removals;
@@ -170,8 +172,21 @@ export class LiveMap {
       const there = new Set(rows.flatMap((row) => this.put(row, asOf)?.uid ?? []));
       for (const uid of uids) if (!there.has(uid)) this.remove(uid);
     }
-    this.#bookmark = events.at(-1) ?? from;
+    this.#seen = seen;
     return events.length;
+  }
+
+  /** Read again is harmless: each driver is looked up as they are now. */
+  async #committedSince(before: Seen): Promise<{ events: readonly StoredEvent[]; seen: Seen }> {
+    const { db } = this.#ctx;
+    const events: StoredEvent[] = [];
+    let seen: Seen | undefined;
+    for (;;) {
+      const page = await committedSince(db, "drivers", before, { after: events.at(-1), most: EVENTS_AT_ONCE });
+      seen ??= page.seen;
+      events.push(...page.events);
+      if (page.events.length < EVENTS_AT_ONCE) return { events, seen };
+    }
   }
 
   #tell(): void {

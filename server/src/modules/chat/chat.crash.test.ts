@@ -54,7 +54,7 @@ test("[issue5/chat:kill] connections to the database are cut while many write: w
       expect(own).toEqual(Array.from({ length: EACH }, (_, i) => `${n} ${i}`));
     }
     for (const { uid } of pair) {
-      const told = heard.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.message.ordinal : []));
+      const told = heard.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
       expect(told).toEqual(read.map(({ ordinal }) => ordinal));
     }
   }

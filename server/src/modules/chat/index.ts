@@ -1,7 +1,6 @@
 export { chatRoutes } from "./chat.routes.ts";
 export { conversationOfRide, openConversation } from "./conversations.ts";
 export { markMessages, sendMessage } from "./messages.ts";
-export { reviewMessages } from "./missed.ts";
 export { rideChats } from "./ride-chats.ts";
 export { countUnread as countUnreadMessages } from "./rooms.store.ts";
 export { messageWithContext } from "./reported.store.ts";

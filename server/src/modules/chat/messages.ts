@@ -73,7 +73,8 @@ function tellAll(ctx: InTransaction, row: MessageRow, room: Room | undefined): v
   if (!room) return;
   for (const { uid, left_ordinal } of room.members) {
     if (left_ordinal !== null) continue;
-    ctx.announce(`user:${uid}`, { type: "chat.message-sent", message: viewMessage(row, room, uid) });
+    const { conversation_id: conversationId, ordinal, sender_id: senderUid } = row;
+    ctx.announce(`user:${uid}`, { type: "chat.message-sent", conversationId, ordinal, senderUid });
   }
 }
 

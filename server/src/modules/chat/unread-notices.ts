@@ -37,8 +37,8 @@ async function tellUnread(ctx: InTransaction, events: readonly StoredEvent[]): P
 function writtenIn(events: readonly StoredEvent[]): Written[] {
   const written = new Map<string, Written>();
   for (const { topic, fact } of events) {
-    if (fact.type !== "chat.message-sent" || fact.message.kind === "note") continue;
-    const { conversationId, ordinal, senderUid } = fact.message;
+    if (fact.type !== "chat.message-sent") continue;
+    const { conversationId, ordinal, senderUid } = fact;
     const uid = topic.slice("user:".length);
     if (uid !== senderUid) written.set(`${uid} ${conversationId}`, { uid, conversationId, ordinal });
   }

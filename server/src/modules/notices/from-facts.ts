@@ -1,5 +1,7 @@
 import type { Fact } from "@commonlane/contract/live";
+import type { NoticeKind } from "@commonlane/contract/notices";
 import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { rideHeads } from "#modules/rides/index.ts";
@@ -14,11 +16,22 @@ import { dropSubscriptionsOf } from "./subscriptions.store.ts";
 
 type Told = Omit<NewNotice, "to"> | undefined;
 type Read = Extract<Fact, { type: (typeof READ)[number] }>;
-type SeatRequestFact = Extract<Read, { seatRequest: SeatRequest }>;
-type OfferFact = Extract<Read, { offer: Offer }>;
+type SeatRequestFact = Extract<Read, { seatRequest: object }>;
+type OfferFact = Extract<Read, { offer: object }>;
+
+/** Reads records that events name, as one person may see them now. What is gone is left out. */
+type SeenBy<Seen> = (ctx: InTransaction, uid: string, ids: readonly string[]) => Promise<readonly Seen[]>;
+export interface Records {
+  readonly seatRequests: SeenBy<SeatRequest>;
+  /** As they were seen while they waited for an answer. */
+  readonly askedSeatRequests: SeenBy<SeatRequest>;
+  readonly offers: SeenBy<Offer>;
+  readonly rideRequests: SeenBy<RideRequest>;
+}
 
 /** Tells people what others did that concerns them, each event once. What they did themselves they are not told. */
-export const noticesOfFacts = (ctx: Context): Step => namedFollower(ctx, { name: NAME, reads: READ, take: tellOf });
+export const noticesOfFacts = (ctx: Context, records: Records): Step =>
+  namedFollower(ctx, { name: NAME, reads: READ, take: (ctx, events) => tellOf(ctx, records, events) });
 
 /** Before the first start of a release with notices nothing was told; of what happened then nothing is told later. */
 export const beginNotices = ({ db }: Context): Promise<void> => beginAtPresent(db, NAME);
@@ -47,10 +60,17 @@ const READ = [
 
 type Rides = Awaited<ReturnType<typeof rideHeads>>;
 
-async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const told = events.flatMap(({ topic, fact }) =>
-    isRead(fact) ? { to: /^user:(.+)/.exec(topic)?.[1] ?? "", fact } : [],
-  );
+/** One fact, for one of those whom it concerns. */
+interface Addressed {
+  readonly to: string;
+  readonly fact: Read;
+}
+
+async function tellOf(ctx: InTransaction, records: Records, events: readonly StoredEvent[]): Promise<void> {
+  const told = events.flatMap(({ topic, fact }): Addressed[] => {
+    const to = /^user:(.+)/.exec(topic)?.[1];
+    return to !== undefined && isRead(fact) ? [{ to, fact }] : [];
+  });
   // Whoever signed out is told nothing there of what happened since, and little of what happened just before.
   await dropSubscriptionsOf(
     ctx,
@@ -63,59 +83,119 @@ async function tellOf(ctx: InTransaction, events: readonly StoredEvent[]): Promi
       fact.type === "chat.message-read" && fact.uid === to ? { uid: to, conversationId: fact.conversationId } : [],
     ),
   );
-  const forSeekers = told.flatMap(({ to, fact }) =>
-    "seatRequest" in fact && fact.seatRequest.seekerId === to ? fact.seatRequest.rideId : [],
-  );
-  const rides = await rideHeads(ctx, [...new Set(forSeekers)]);
+  const [asked, seats, offers, requests] = await Promise.all([
+    seen(ctx, told.filter(asks), records.askedSeatRequests, seatIn),
+    seen(
+      ctx,
+      told.filter((one) => !asks(one)),
+      records.seatRequests,
+      seatIn,
+    ),
+    seen(ctx, told, records.offers, ({ fact }) => ("offer" in fact ? fact.offer.id : undefined)),
+    seen(ctx, told, records.rideRequests, ({ fact }) =>
+      "offer" in fact ? fact.offer.requestId : fact.type === "ride-request.expired" ? fact.rideRequest.id : undefined,
+    ),
+  ]);
+  const rides = await rideHeads(ctx, [
+    ...new Set(Array.from([...asked.values(), ...seats.values()], ({ rideId }) => rideId)),
+  ]);
   const notices = told.flatMap(({ to, fact }) => {
-    const notice = to === "" ? undefined : noticeOf(rides, to, fact);
+    const notice = noticeOf(to, fact);
     return notice ? { to, ...notice } : [];
   });
   await notify(ctx, ...notices);
+
+  function noticeOf(to: string, fact: Read): Told {
+    if ("seatRequest" in fact) {
+      const known = fact.type === "seat-request.created" ? asked : seats;
+      const record = known.get(`${to} ${fact.seatRequest.id}`);
+      const kind = kindOf(to, fact);
+      return kind && record && aboutSeat(rides, to, fact, { kind, record });
+    }
+    if ("offer" in fact) {
+      const offer = offers.get(`${to} ${fact.offer.id}`);
+      const request = requests.get(`${to} ${fact.offer.requestId}`);
+      return offer && request && (to === offer.driverId ? forDriver(fact, offer, request) : forRequester(fact, offer));
+    }
+    if (fact.type !== "ride-request.expired") return undefined;
+    const request = requests.get(`${to} ${fact.rideRequest.id}`);
+    if (!request) return undefined;
+    const { id, origin, destination } = request;
+    const details = { from: origin.label, to: destination.label };
+    return { kind: fact.type, cause: id, path: `/requests/${id}`, details };
+  }
+}
+
+const asks = ({ fact }: Addressed): boolean => fact.type === "seat-request.created";
+
+/** The seat request that somebody is told about, if they are. */
+const seatIn = ({ to, fact }: Addressed): string | undefined =>
+  "seatRequest" in fact && kindOf(to, fact) ? fact.seatRequest.id : undefined;
+
+/** The records that these facts name, by whom they are told and their id. */
+async function seen<Seen extends { readonly id: string }>(
+  ctx: InTransaction,
+  told: readonly Addressed[],
+  seenBy: SeenBy<Seen>,
+  idIn: (addressed: Addressed) => string | undefined,
+): Promise<Map<string, Seen>> {
+  const wanted = new Map<string, Set<string>>();
+  for (const addressed of told) {
+    const id = idIn(addressed);
+    if (id === undefined) continue;
+    const ids = wanted.get(addressed.to) ?? new Set();
+    wanted.set(addressed.to, ids.add(id));
+  }
+  const found = new Map<string, Seen>();
+  for (const [uid, ids] of wanted)
+    for (const record of await seenBy(ctx, uid, [...ids])) found.set(`${uid} ${record.id}`, record);
+  return found;
 }
 
 const isRead = (fact: Fact): fact is Read => READ.some((type) => type === fact.type);
 
-function noticeOf(rides: Rides, to: string, fact: Read): Told {
-  if ("seatRequest" in fact) {
-    return to === fact.seatRequest.seekerId ? forSeeker(rides, fact) : forHost(fact);
-  }
-  if ("offer" in fact) return to === fact.offer.driverId ? forDriver(fact) : forRequester(fact);
-  if (fact.type !== "ride-request.expired") return undefined;
-  const { id, origin, destination } = fact.rideRequest;
-  const details = { from: origin.label, to: destination.label };
-  return { kind: fact.type, cause: id, path: `/requests/${id}`, details };
+/** What somebody hears of a seat request of theirs, or on a ride of theirs; undefined for what they did themselves. */
+function kindOf(to: string, fact: SeatRequestFact): NoticeKind | undefined {
+  return to === fact.seatRequest.seekerId ? kindForSeeker(fact) : kindForHost(fact);
 }
 
-/** What a seeker hears of a seat request of theirs. */
-function forSeeker(rides: Rides, fact: SeatRequestFact): Told {
+function kindForSeeker(fact: SeatRequestFact): NoticeKind | undefined {
   const { seatRequest, type } = fact;
   const byThem = seatRequest.endedBy === "seeker" || type === "seat-request.created";
   if (byThem || type === "seat-request.confirmed") return undefined;
-  if (type === "seat-request.completed") return ratingDue(seatRequest);
+  if (type === "seat-request.completed") return "rating.due";
   // Whoever took a seat that was free for the taking, or an offer, knows it.
   if (type === "seat-request.accepted" && fact.by !== "host") return undefined;
-  const ride = rides.get(seatRequest.rideId);
-  const kind = isLapsed(fact) ? "seat-request.lapsed" : type;
-  return { kind, ...aboutSeatRequest(seatRequest), ...(ride && { person: ride.host_id }) };
+  return isLapsed(fact) ? "seat-request.lapsed" : type;
 }
 
 /** Nobody cancelled it: a change of the ride was not confirmed in time. */
-const isLapsed = ({ type, seatRequest: { endedBy, confirmBy } }: SeatRequestFact): boolean =>
-  type === "seat-request.cancelled" && endedBy === "system" && confirmBy !== null && confirmBy !== undefined;
+const isLapsed = ({ type, seatRequest: { endedBy, asked } }: SeatRequestFact): boolean =>
+  type === "seat-request.cancelled" && endedBy === "system" && asked === true;
 
-/** What a host hears of a seat request on a ride of theirs. */
-function forHost(fact: SeatRequestFact): Told {
+function kindForHost(fact: SeatRequestFact): NoticeKind | undefined {
   const { seatRequest, type } = fact;
-  if (type === "seat-request.completed") return ratingDue(seatRequest);
-  const told = { ...aboutSeatRequest(seatRequest), person: seatRequest.seekerId };
-  if (type === "seat-request.created" || type === "seat-request.withdrawn") return { kind: type, ...told };
-  if (type === "seat-request.confirmed")
-    return { kind: type, ...told, cause: `${seatRequest.id} ${seatRequest.pickupAt}` };
-  if (isLapsed(fact)) return { kind: "seat-request.unconfirmed", ...told };
+  if (type === "seat-request.completed") return "rating.due";
+  if (type === "seat-request.created" || type === "seat-request.withdrawn" || type === "seat-request.confirmed")
+    return type;
+  if (isLapsed(fact)) return "seat-request.unconfirmed";
   if (type === "seat-request.accepted" && (fact.by === "instant" || fact.by === "standby"))
-    return { kind: "seat-request.booked", ...told };
-  return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? { kind: type, ...told } : undefined;
+    return "seat-request.booked";
+  return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? type : undefined;
+}
+
+function aboutSeat(
+  rides: Rides,
+  to: string,
+  { type }: SeatRequestFact,
+  { kind, record }: { kind: NoticeKind; record: SeatRequest },
+): Told {
+  if (kind === "rating.due") return ratingDue(record);
+  const person = to === record.seekerId ? rides.get(record.rideId)?.host_id : record.seekerId;
+  const about = { kind, ...aboutSeatRequest(record), ...(person !== undefined && { person }) };
+  return to !== record.seekerId && type === "seat-request.confirmed"
+    ? { ...about, cause: `${record.id} ${record.pickupAt}` }
+    : about;
 }
 
 /** Both sides are asked how it was, a host once for all their passengers. */
@@ -127,14 +207,14 @@ const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): Told => 
 });
 
 /** What a driver hears of an offer of theirs. */
-function forDriver({ type, offer, seekerId }: OfferFact): Told {
+function forDriver({ type }: OfferFact, offer: Offer, { seekerId }: RideRequest): Told {
   if (type === "offer.created" || type === "offer.withdrawn") return undefined;
   const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : pageOf(offer);
-  return { kind: type, ...aboutOffer(offer, path), ...(seekerId !== undefined && { person: seekerId }) };
+  return { kind: type, ...aboutOffer(offer, path), person: seekerId };
 }
 
 /** What a requester hears of an offer to them. */
-function forRequester({ type, offer }: OfferFact): Told {
+function forRequester({ type }: OfferFact, offer: Offer): Told {
   if (type !== "offer.created" && type !== "offer.withdrawn") return undefined;
   return { kind: type, ...aboutOffer(offer, pageOf(offer)), person: offer.driverId };
 }

@@ -1,4 +1,4 @@
-export { beginNotices, noticesOfFacts } from "./from-facts.ts";
+export { beginNotices, noticesOfFacts, type Records } from "./from-facts.ts";
 export { ensureNoticeKeys, linkSecret } from "./keys.ts";
 export { noteMailed } from "./mail-delivery.ts";
 export { settleNoticesBetween } from "./notices.ts";

@@ -4,6 +4,7 @@ import { askForSeats, hostRide, offerOn, postRequest } from "../../../test/journ
 import { allNoticed, kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld } from "../../../test/world.ts";
 import { transaction } from "#platform/context.ts";
+import { records } from "#records.ts";
 import { noticesOfFacts, notify } from "./index.ts";
 
 async function openRide(said: object = {}) {
@@ -58,9 +59,9 @@ test("[issue5/notices:from-facts] a seat taken on an instant ride is told to its
 test("[issue5/notices:exactly-once] an event is told once, though followers run side by side, die in the middle and read it again", async () => {
   const { world, host, ride } = await openRide();
   const asks = [await askForSeats(world, ride, host), await askForSeats(world, ride, host)];
-  const dying = noticesOfFacts({ ...world.ctx, now: failsAt(3) });
+  const dying = noticesOfFacts({ ...world.ctx, now: failsAt(3) }, records);
   await expect(dying()).rejects.toThrow("Here the process dies.");
-  const [one, other] = [noticesOfFacts(world.ctx), noticesOfFacts(world.ctx)];
+  const [one, other] = [noticesOfFacts(world.ctx, records), noticesOfFacts(world.ctx, records)];
   await Promise.all([allNoticed(world.ctx, one), allNoticed(world.ctx, other)]);
   // A backup of the database knows less of what was read than of what was told.
   await world.db.deleteFrom("follower").execute();
@@ -92,7 +93,7 @@ test("[issue5/notices:live] a notice is told to the open pages of its reader, an
   await read(host);
   await world.allTold();
   expect(heard.filter(({ type }) => type.startsWith("notice."))).toMatchObject([
-    { type: "notice.created", notice: { id: notice?.id, title: "Ada M. asks for a seat" } },
+    { type: "notice.created", notice: { id: notice?.id, kind: "seat-request.created" } },
     { type: "notice.changed" },
   ]);
 });

@@ -9,7 +9,7 @@ import { type Worker, worker } from "#platform/jobs/worker.ts";
 import { type Post, postAbroad } from "#platform/push/post-abroad.ts";
 import { moveParcels, peopleWithDue } from "./deliveries.store.ts";
 import { mailDue } from "./mail-delivery.ts";
-import { type Due, insertNotices, type NewNotice } from "./notices.store.ts";
+import { type Due, insertNotices, type NewNotice, type NoticeRow } from "./notices.store.ts";
 import { viewNotices } from "./notices.view.ts";
 import { type CountMore, pushDue } from "./push-delivery.ts";
 
@@ -56,7 +56,7 @@ export function testChannel(ctx: Context, { uid }: Caller, channel: NoticeChanne
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
     const test = { to: uid, kind: "notice.tested", cause, path: "/profile#notices", details: {} } as const;
-    const [notice] = await tell(ctx, [test], { [channel]: ctx.now() });
+    const [notice] = await viewNotices(ctx, await tell(ctx, [test], { [channel]: ctx.now() }));
     if (!notice) throw new Error("A cause that was just drawn is known already.");
     return notice;
   });
@@ -69,19 +69,15 @@ function withMaskedPlaces(notice: NewNotice): NewNotice {
   return { ...notice, details: { ...notice.details, ...masked } };
 }
 
-async function tell(ctx: InTransaction, notices: readonly NewNotice[], due: Due): Promise<Notice[]> {
+async function tell(ctx: InTransaction, notices: readonly NewNotice[], due: Due): Promise<NoticeRow[]> {
   const rows = notices.length > 0 ? await insertNotices(ctx, notices.map(withMaskedPlaces), due) : [];
   if (rows.length === 0) return [];
   await sendTo(
     ctx,
     rows.map(({ uid }) => uid),
   );
-  const views = await viewNotices(ctx, rows);
-  for (const [n, { uid }] of rows.entries()) {
-    const notice = views[n];
-    if (notice) ctx.announce(`user:${uid}`, { type: "notice.created", notice });
-  }
-  return views;
+  for (const { uid, id, kind } of rows) ctx.announce(`user:${uid}`, { type: "notice.created", notice: { id, kind } });
+  return rows;
 }
 
 /** Asks for whatever is due for these people to be sent. */

@@ -1,6 +1,4 @@
-import type { Fact } from "@commonlane/contract/live";
-import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import type { Topic } from "@commonlane/contract/live";
+import type { Fact, SeatRequestNamed, Topic } from "@commonlane/contract/live";
 import type { ReliabilityKind } from "#platform/db/rating-tables.ts";
 
 /** One thing that somebody did with what was agreed with them, or asked of them. */
@@ -43,16 +41,19 @@ export function entriesOf({ topic, fact, at }: { topic: Topic; fact: Fact; at: D
 
 type Said = Pick<Entry, "kind" | "seconds"> | undefined;
 
-function saidBy(fact: Extract<Fact, { seatRequest: SeatRequest }>, side: "seeker" | "host", at: Date): Said {
+function saidBy(fact: Extract<Fact, { seatRequest: SeatRequestNamed }>, side: "seeker" | "host", at: Date): Said {
   const { seatRequest, type } = fact;
-  const { endedBy, confirmBy, held, createdAt, pickupAt, agreed } = seatRequest;
-  const answered = { kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const;
+  const { endedBy, asked, held, createdAt, pickupAt } = seatRequest;
+  const answered = createdAt
+    ? ({ kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const)
+    : undefined;
   if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
   if (type === "seat-request.cancelled") {
     // Who is asked to confirm is bound to nothing, and nobody is by a seat that is held. A host who changed the ride is, to
     // what was agreed before.
-    if (endedBy !== side || held || (confirmBy && side === "seeker")) return { kind: "released", seconds: null };
-    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(agreed?.pickupAt ?? pickupAt)) };
+    if (endedBy !== side || held || !pickupAt || (asked && side === "seeker"))
+      return { kind: "released", seconds: null };
+    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(pickupAt)) };
   }
   if (side === "seeker") return undefined;
   if (type === "seat-request.accepted") return fact.by === "host" ? answered : undefined;

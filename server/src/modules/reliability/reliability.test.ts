@@ -1,12 +1,11 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import type { Fact } from "@commonlane/contract/live";
+import type { Fact, SeatRequestNamed } from "@commonlane/contract/live";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
-import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { randomOf } from "@commonlane/matching/worlds";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide, towns } from "../../../test/journeys.ts";
+import { askForSeats, hostRide } from "../../../test/journeys.ts";
 import { arrival, sweepRides } from "../../../test/shared-rides.ts";
 import { untilRead } from "../../../test/until-read.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
@@ -158,35 +157,15 @@ function historyOf(below: (n: number) => number, world: World, rideId: string, s
   const nowMs = world.now().getTime();
   const id = newId(nowMs);
   const instant = (ms: number) => new Date(nowMs + ms).toISOString();
-  const seatRequest: SeatRequest = {
+  const endedBy = (["seeker", "host", "system"] as const)[below(3)];
+  const seatRequest: SeatRequestNamed = {
     id,
     rideId,
     seekerId,
-    seeker: {
-      uid: seekerId,
-      displayName: "A",
-      initials: "A",
-      photo: null,
-      rating: { mean: null, count: 0 },
-      reliability: null,
-    },
-    seats: 1,
-    pickup: towns.freiburg,
-    dropoff: towns.koeln,
-    pickupAt: instant(below(48) * HOUR_MS),
-    dropoffAt: instant(60 * HOUR_MS),
-    firstLeg: 0,
-    lastLeg: 0,
-    detourM: 0,
-    detourS: 0,
-    message: null,
-    contribution: null,
-    status: "accepted",
-    reason: null,
-    endedBy: (["seeker", "host", "system"] as const)[below(3)] ?? null,
-    expiresAt: instant(HOUR_MS),
+    ...(endedBy && { endedBy }),
+    ...(below(8) === 0 && { asked: true }),
     createdAt: instant(-below(5_000) * 1000),
-    confirmBy: below(8) === 0 ? instant(HOUR_MS) : null,
+    pickupAt: instant(below(48) * HOUR_MS),
   };
   const by = (["host", "instant", "offer"] as const)[below(3)] ?? "host";
   const accepted: Fact = { type: "seat-request.accepted", seatRequest, by };

@@ -4,7 +4,7 @@ export { hasRoom, isOpen, suits, windowOf } from "./guards.ts";
 export { type AfterPair, openRequestsAlong } from "./request-lists.store.ts";
 export { findOffer } from "./offers.store.ts";
 export { viewOffer, viewRideRequest } from "./views.ts";
-export { reviewRideRequests } from "./missed.ts";
+export { offersSeenBy, rideRequestsSeenBy } from "./seen-by.ts";
 export { makeOffer } from "./offers.ts";
 export { endOwnOffer } from "./offer-decisions.ts";
 export { cancelRideRequest, postRideRequest } from "./ride-requests.ts";

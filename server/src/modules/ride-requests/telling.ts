@@ -23,7 +23,7 @@ export async function tellOfRideRequest(
   type: RequestHappening,
 ): Promise<RideRequest> {
   const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
-  ctx.announce(`user:${row.seeker_id}`, { type, rideRequest });
+  ctx.announce(`user:${row.seeker_id}`, { type, rideRequest: { id: row.id } });
   ctx.announce("ride-requests", { type: "ride-requests.changed" });
   return rideRequest;
 }
@@ -56,8 +56,8 @@ export async function tellOfOffer(
   { seekerId, type, to }: { seekerId: string; type: OfferHappening; to: "seeker" | "driver" },
 ): Promise<Offer> {
   const seen = { seeker: await viewOffer(ctx, row, seekerId), driver: await viewOffer(ctx, row, row.driver_id) };
-  ctx.announce(`user:${seekerId}`, { type, offer: seen.seeker, seekerId });
-  ctx.announce(`user:${row.driver_id}`, { type, offer: seen.driver, seekerId });
+  const offer = { id: row.id, requestId: row.request_id };
+  for (const uid of [seekerId, row.driver_id]) ctx.announce(`user:${uid}`, { type, offer });
   return seen[to];
 }
 

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openContext } from "../../../test/bare-context.ts";
 import { folder } from "../../../test/folders.ts";
 import { askForSeats, hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
+import { openTransactionElsewhere } from "../../../test/open-transaction.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Context } from "#platform/context.ts";
 import { Bell } from "#platform/events.ts";
@@ -116,6 +117,23 @@ test("[issue4/index:kept] the next start takes up what was kept, and what happen
   await world.call("DELETE", `/rides/${gone}`, { as: host });
   expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
   expect(howRead(world)).toEqual([{ kept: true, rides: 3 }]);
+});
+
+test("[issue4/index:kept] an index kept beside an open transaction goes on from before it, and misses nothing", async () => {
+  const { world, file, restart, ids } = await kept();
+  const end = await openTransactionElsewhere();
+  const second = restart();
+  const stop = await follow(world, second);
+  const during = await hostRide(world, await world.person());
+  expect(await found(second)).toContain(during.id);
+  await stop();
+  expect(existsSync(file)).toBe(true);
+  const after = await hostRide(world, await world.person());
+  expect(await found(restart())).toEqual([...ids, during.id, after.id].toSorted());
+  await end();
+  const last = await hostRide(world, await world.person());
+  expect(await found(restart())).toEqual([...ids, during.id, after.id, last.id].toSorted());
+  expect(howRead(world).map(({ kept }) => kept)).toEqual([true, true, true]);
 });
 
 test("[issue4/index:thrown-away] what was kept under other settings, is damaged, cut off or no longer followed, is not used", async () => {

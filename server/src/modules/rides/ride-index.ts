@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { isStillThere } from "#platform/db/outbox.ts";
 import { type Bell, keepReading } from "#platform/events.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { fromDatabase, type Place, readOn } from "./index-filling.ts";
+import { fromDatabase, type Place, placeAt, readOn } from "./index-filling.ts";
 import { type LastRead, layoutOf, readIndex, writeIndex } from "./index-file.ts";
 import { sampleRides } from "./index-sample.ts";
 import { indexSettings } from "./ride-way.ts";
@@ -40,7 +40,7 @@ export class RideIndex {
   #reading: Promise<void> | undefined;
   #next: Promise<unknown> | undefined;
   #filling: Promise<void> | undefined;
-  #keeping = false;
+  #writing: Promise<unknown> | undefined;
   #keptAtMs = performance.now();
   #keptOf: LastRead | undefined;
   #layoutNow: string | undefined;
@@ -56,12 +56,13 @@ export class RideIndex {
   }
 
   /**
-   * The index with everything in it that was committed before the call; calls that wait share one reading. While it is
-   * made anew or written down, as it was just before. Throws Problem unavailable while there is none yet.
+   * The index with everything in it that was committed before the call, also while other transactions are running; calls
+   * that wait share one reading. While the index is rebuilt, and while writing it down takes longer than a search waits,
+   * as it was just before. Throws Problem unavailable while there is none yet.
    */
   async upToDate(): Promise<CorridorIndex> {
     if (!this.#place) await this.#filled();
-    else if (!this.#keeping) await this.#readSince();
+    if (this.#place && (await this.#isWritten())) await this.#readSince();
     if (!this.#rides) throw new Problem("unavailable");
     return this.#rides;
   }
@@ -98,18 +99,24 @@ export class RideIndex {
     this.#keptAtMs = performance.now();
     while (this.#reading) await this.#reading.catch(() => {});
     const lastRead = this.#place?.lastRead;
-    if (!this.#kept || !this.#rides || !lastRead || this.#keeping) return;
+    if (!this.#kept || !this.#rides || !lastRead || this.#writing) return;
     const { file, fewest = FEWEST } = this.#kept;
     if (this.#rides.size < fewest || lastRead === this.#keptOf) return;
-    this.#keeping = true;
     try {
-      const made = { lastRead, layout: this.#layout };
-      const finish = await writeIndex(file, this.#rides, made).finally(() => (this.#keeping = false));
+      const written = writeIndex(file, this.#rides, { lastRead, layout: this.#layout });
+      this.#writing = written.catch(() => {}).then(() => (this.#writing = undefined));
+      const finish = await written;
       await finish();
       this.#keptOf = lastRead;
     } catch (error) {
       log.warn({ err: error }, "the rides could not be kept for the next start");
     }
+  }
+
+  /** Waits while the index is written down, during which it must not change; false if that takes too long. */
+  async #isWritten(): Promise<boolean> {
+    if (!this.#writing) return true;
+    return atMost(this.#writing, SEARCH_WAITS_MS);
   }
 
   async #readSince(): Promise<void> {
@@ -159,9 +166,7 @@ export class RideIndex {
   async #filled(): Promise<void> {
     const filling = this.#fill();
     if (this.#rides) return;
-    const tooLong = new AbortController();
-    await Promise.race([filling, sleep(SEARCH_WAITS_MS, undefined, { signal: tooLong.signal }).catch(() => {})]);
-    tooLong.abort();
+    await atMost(filling, SEARCH_WAITS_MS);
   }
 
   /** One at a time. A failure is said; whoever comes next tries again. */
@@ -200,12 +205,21 @@ export class RideIndex {
       if (!isMissing(error)) log.info({ err: error }, "what was kept of the rides cannot be used");
     });
     if (!kept) return undefined;
-    const place = { bookmark: kept.lastRead, lastRead: kept.lastRead };
+    const place = placeAt(kept.lastRead);
     if (await this.#isWhereItWas(place)) return { rides: kept.index, place };
     log.info("what was kept of the rides is too old, or of another database");
     await rm(file, { force: true });
     return undefined;
   }
+}
+
+/** Waits for something, but not longer than this; false if it is not done by then. */
+async function atMost(done: Promise<unknown>, ms: number): Promise<boolean> {
+  const tooLong = new AbortController();
+  const late = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);
+  const inTime = await Promise.race([done.then(() => true), late]);
+  tooLong.abort();
+  return inTime;
 }
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";

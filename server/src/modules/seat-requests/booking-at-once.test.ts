@@ -32,7 +32,11 @@ test("[issue4/booking:at-once] one statement takes the seats, records the bookin
   expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([201, first.body, "true"]);
   expect(await seatsLeft(world, ride, host)).toEqual([3, 1]);
   await world.allTold();
-  const accepted = { type: "seat-request.accepted", by: "instant", seatRequest: first.body };
+  const accepted = {
+    type: "seat-request.accepted",
+    by: "instant",
+    seatRequest: { id: first.body.id, rideId: ride.id, seekerId: seeker.uid },
+  };
   expect(hostHears?.slice(-1)).toEqual([accepted]);
   expect(seekerHears).toEqual([accepted, { type: "ride.changed", rideId: ride.id }]);
   expect(otherHears?.slice(-1)).toEqual([{ type: "ride.changed", rideId: ride.id }]);

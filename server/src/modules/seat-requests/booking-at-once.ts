@@ -57,7 +57,7 @@ export async function bookingAtOnce(
     };
     const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
     const answer = await viewSeatRequest(ctx, row, seeker.uid);
-    const told = newsOfBooking(answer, row, driven);
+    const told = newsOfBooking(row, driven);
     const stretch = { ...exact, seats, contribution };
     return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, drive, keeping }) };
   } catch (error) {

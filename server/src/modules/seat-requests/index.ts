@@ -2,7 +2,7 @@ export { endSeatRequestsBetween, endSeatRequestsOf, endStandbyBetween, sharedRid
 export { rideFollowUp, seatRequestSweeps } from "./follow-up.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { beginRideNews, rideNews } from "./ride-news.ts";
-export { reviewSeatRequests } from "./missed.ts";
+export { seatRequestsSeenAsking, seatRequestsSeenBy } from "./seen-by.ts";
 export { incomingRequests, ownRequests } from "./lists.ts";
 export { answerBy, bookSeats, mustHaveAccess, requestSeats } from "./seat-requests.ts";
 export { findSeatRequest } from "./seat-requests.store.ts";

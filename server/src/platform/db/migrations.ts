@@ -31,6 +31,9 @@ import { up as reportedWords } from "./migrations/0038-reported-words.ts";
 import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
 import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
 import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
+import { up as consumers } from "./migrations/0044-consumers.ts";
+import { up as namedRecords } from "./migrations/0045-named-records.ts";
+import { up as smallAnswers } from "./migrations/0046-small-answers.ts";
 import { up as countedBookings } from "./migrations/0055-counted-bookings.ts";
 import { up as drivenWays } from "./migrations/0058-driven-ways.ts";
 
@@ -69,6 +72,9 @@ export const migrations = {
   "0039-request-luggage": { up: requestLuggage },
   "0040-stopped-series": { up: stoppedSeries },
   "0041-driving-sessions": { up: drivingSessions },
+  "0044-consumers": { up: consumers },
+  "0045-named-records": { up: namedRecords },
+  "0046-small-answers": { up: smallAnswers },
   "0055-counted-bookings": { up: countedBookings },
   "0058-driven-ways": { up: drivenWays },
 };

@@ -15,22 +15,54 @@ export interface StoredEvent extends Bookmark {
 }
 const AT_ONCE = 200;
 
+interface Announced {
+  readonly topic: Topic;
+  readonly fact: Fact;
+}
+/** A row of the outbox: the same fact is kept once for two topics, of which the second is a person. */
+interface Kept extends Announced {
+  readonly also?: Topic;
+}
+
+/** Two who are told the same share a row: most of what a row takes on disk does not depend on who is told. */
+function rowsOf(told: readonly Announced[]): Kept[] {
+  const rows: { topic: Topic; fact: Fact; also?: Topic }[] = [];
+  const single = new Map<string, (typeof rows)[number]>();
+  for (const { topic, fact } of told) {
+    const key = JSON.stringify(fact);
+    const row = single.get(key);
+    if (row && row.topic !== topic && isPersons(topic)) {
+      row.also = topic;
+      single.delete(key);
+      continue;
+    }
+    const own = { topic, fact };
+    rows.push(own);
+    single.set(key, own);
+  }
+  return rows;
+}
+
+const isPersons = (topic: Topic): boolean => topic.startsWith("user:");
+
 /** Writes events that exist if, and only if, the transaction of `db` commits; whoever commits it rings afterwards. */
-export async function appendEvents(db: Db, at: Date, told: readonly { topic: Topic; fact: Fact }[]): Promise<void> {
-  const rows = JSON.stringify(told.map(({ topic, fact }, n) => ({ n, topic, fact })));
+export async function appendEvents(db: Db, at: Date, told: readonly Announced[]): Promise<void> {
+  const rows = JSON.stringify(rowsOf(told).map((row, n) => ({ n, ...row })));
   await sql`${OFTEN}
-    insert into event (topic, fact, at) select topic, fact, ${at}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, fact jsonb) order by n`.execute(db);
+    insert into event (topic, also, fact, at) select topic, also, fact, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, also text, fact jsonb) order by n`.execute(db);
 }
 
 /** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
-export const writingEvents = (
-  at: Date,
-  told: readonly { topic: Topic; fact: Fact }[],
-  source: string,
-): RawBuilder<unknown> => sql`
-  insert into event (topic, fact, at) select told.topic, told.fact, ${at}::timestamptz
-  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (topic text, fact jsonb)`;
+export const writingEvents = (at: Date, told: readonly Announced[], source: string): RawBuilder<unknown> => sql`
+  insert into event (topic, also, fact, at) select told.topic, told.also, told.fact, ${at}::timestamptz
+  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(rowsOf(told))}::jsonb) as told (topic text, also text, fact jsonb)`;
+
+type Row = StoredEvent & { readonly also: Topic | null };
+
+/** An event for each of those who are told. */
+const eventsIn = ({ xid, id, topic, also, fact, at }: Row): StoredEvent[] =>
+  (also === null ? [topic] : [topic, also]).map((topic) => ({ xid, id, topic, fact, at }));
 
 /**
  * What happened after the bookmark, oldest first, up to the oldest transaction still running. That one may yet commit
@@ -42,12 +74,12 @@ export async function eventsAfter(
   topic?: Topic,
   most: number = AT_ONCE,
 ): Promise<StoredEvent[]> {
-  const ofTopic = topic === undefined ? sql`true` : sql`topic = ${topic}`;
-  const { rows } = await sql<StoredEvent>`${OFTEN}
-    select xid::text, id, topic, fact, at from event
+  const ofTopic = topic === undefined ? sql`true` : sql`(topic = ${topic} or also = ${topic})`;
+  const { rows } = await sql<Row>`${OFTEN}
+    select xid::text, id, topic, also, fact, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${ofTopic} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${most}`.execute(db);
-  return rows;
+  return rows.flatMap(eventsIn).filter((event) => topic === undefined || event.topic === topic);
 }
 
 /** The present: every event before it is past, every event still to come is after it. */
@@ -91,13 +123,17 @@ export interface Batch {
 }
 
 /** What happened after a place as far as it is told on these topics; nothing where nothing happened. */
-export function batchAfter(
+export async function batchAfter(
   db: Db,
   { xid, id }: Bookmark,
   { topics, most }: { topics: readonly Topic[] | undefined; most: number },
 ): Promise<Batch | undefined> {
   const place = sql`place as materialized (select ${xid}::xid8 as xid, ${id}::bigint as id)`;
-  return lookAfter(db, place, topics ? sql`topic = any(${topics}::text[])` : sql`true`, most);
+  const wanted = topics ? sql`(topic = any(${topics}::text[]) or also = any(${topics}::text[]))` : sql`true`;
+  const batch = await lookAfter(db, place, wanted, most);
+  if (!batch || !topics) return batch;
+  const known = new Set(topics);
+  return { ...batch, events: batch.events.filter(({ topic }) => known.has(topic)) };
 }
 
 /**
@@ -131,14 +167,12 @@ async function lookAfter(
   until?: Date,
 ): Promise<Batch | undefined> {
   const old = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
-  const { rows } = await sql<
-    StoredEvent & { wanted: boolean; from_xid: string; from_id: number; count: number }
-  >`${OFTEN}
+  const { rows } = await sql<Row & { wanted: boolean; from_xid: string; from_id: number; count: number }>`${OFTEN}
     with ${place}, looked as materialized (select * from (select *, ${old} as old from (
-      select xid, id, topic, fact, at, ${wanted} as wanted from event
+      select xid, id, topic, also, fact, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id limit ${most}) as next) as aged where old)
-    select looked.xid::text, looked.id, topic, case when wanted then fact end as fact, at, wanted,
+    select looked.xid::text, looked.id, topic, also, case when wanted then fact end as fact, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)
@@ -147,7 +181,7 @@ async function lookAfter(
   if (!first || !last) return undefined;
   const from = { xid: first.from_xid, id: first.from_id };
   const to = { xid: last.xid, id: last.id };
-  return { from, to, events: rows.filter((row) => row.wanted), count: first.count };
+  return { from, to, events: rows.filter((row) => row.wanted).flatMap(eventsIn), count: first.count };
 }
 
 /** Moves the place of a named follower; false where it is not at `from` any more. */
@@ -168,11 +202,4 @@ export async function beginAtPresent(db: Db, name: string): Promise<void> {
     .values({ name, xid, id })
     .onConflict((known) => known.column("name").doNothing())
     .execute();
-}
-
-/** Forgets what happened before `before`, except what a named follower has not read yet. */
-export async function pruneEvents(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from event where at < ${before}
-    and not exists (select 1 from follower where (follower.xid, follower.id) < (event.xid, event.id))`.execute(db);
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { batched } from "../batched.ts";
 import { nameHash } from "../name-hash.ts";
 import type { Db } from "./database.ts";
 import { deleteBatch } from "./delete-batch.ts";
+import { OFTEN } from "./often.ts";
 
 const BATCH = 10_000;
 
@@ -11,23 +13,51 @@ export interface Allowance {
   readonly perS: number;
 }
 
-/** Takes up to `piece` tries for all processes; how many there were, and for how long the stretch goes on. By the database's clock. */
-export async function takeTries(
-  db: Db,
-  name: string,
-  { count, perS }: Allowance,
-  piece: number,
-): Promise<{ granted: number; msLeft: number }> {
-  const { rows } = await sql<{ granted: number; msLeft: number }>`
-    insert into rate_count as kept (key, taken, granted, ends_at)
-    values (${nameHash(name)}, ${piece}, ${piece}, now() + make_interval(secs => ${perS}))
-    on conflict (key) do update set
-      taken = case when kept.ends_at <= now() then excluded.taken else least(kept.taken + ${piece}, ${count}) end,
-      granted = case when kept.ends_at <= now() then excluded.granted else least(${piece}, ${count} - kept.taken) end,
-      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-    returning granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
-  return rows[0] ?? { granted: 0, msLeft: perS * 1000 };
+/** One try under a name. */
+export interface Try {
+  readonly name: string;
+  readonly allowance: Allowance;
 }
+export interface Counted {
+  readonly allowed: boolean;
+  /** For how long the stretch goes on, by the database's clock. */
+  readonly msLeft: number;
+}
+
+/**
+ * Counts a try for all processes, exactly: no process holds a share of a limit that would be lost with it. Tries of the
+ * same moment share one statement.
+ */
+export const countTry = batched<Try, Counted>(async (db, tries) => {
+  const keys = tries.map(({ name }) => nameHash(name));
+  const asked = new Map<string, { readonly count: number; readonly perS: number; wanted: number }>();
+  for (const [n, { allowance }] of tries.entries()) {
+    const key = keys[n] ?? "";
+    const known = asked.get(key);
+    if (known) known.wanted++;
+    else asked.set(key, { ...allowance, wanted: 1 });
+  }
+  const all = [...asked.values()];
+  const { rows } = await sql<{ key: string; granted: number; msLeft: number }>`${OFTEN}
+    with asked as materialized (
+      select * from unnest(${[...asked.keys()]}::text[], ${all.map(({ wanted }) => wanted)}::int[],
+        ${all.map(({ count }) => count)}::int[], ${all.map(({ perS }) => perS)}::float8[]) as asked (key, wanted, most, per_s))
+    insert into rate_count as kept (key, taken, granted, ends_at)
+    select key, least(wanted, most), least(wanted, most), now() + make_interval(secs => per_s) from asked order by key
+    on conflict (key) do update set
+      taken = case when kept.ends_at <= now() then excluded.taken
+        else kept.taken + greatest(0, least(excluded.taken, (select most from asked where asked.key = kept.key) - kept.taken)) end,
+      granted = case when kept.ends_at <= now() then excluded.granted
+        else greatest(0, least(excluded.taken, (select most from asked where asked.key = kept.key) - kept.taken)) end,
+      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+    returning key, granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
+  const left = new Map(rows.map((row) => [row.key, { ...row }]));
+  return keys.map((key) => {
+    const counted = left.get(key);
+    if (!counted) throw new Error("A try was not counted.");
+    return { allowed: counted.granted-- > 0, msLeft: counted.msLeft };
+  });
+});
 
 /** Forgets what is over. True when there may be more. */
 export const pruneRateCounts = (db: Db): Promise<boolean> =>

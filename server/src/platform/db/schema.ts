@@ -35,16 +35,36 @@ export interface Schema
     CommunityTables,
     ReliabilityTables,
     LeavingTables {
-  event: { xid: Generated<string>; id: Generated<number>; topic: Topic; fact: Json<Fact>; at: Date };
-  follower: { name: string; xid: string; id: number };
+  event: {
+    xid: Generated<string>;
+    id: Generated<number>;
+    topic: Topic;
+    /** A second person who is told the same. */
+    also: Topic | null;
+    fact: Json<Fact>;
+    at: Date;
+  };
+  follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
+  event_set_aside: {
+    follower: string;
+    /** The place of the event: its transaction and number. */
+    seq: string;
+    type: Fact["type"];
+    announced_at: Date;
+    error: string;
+    set_aside_at: Date;
+  };
   idempotency_key: {
     uid: string;
+    /** Digests of the key, and of the call with what was sent. */
     key: string;
     call: string;
-    body_hash: string;
-    status: number;
-    reply: string;
     created_at: Date;
+    status: number;
+    /** Compressed; see `small-answers.ts`. */
+    answer: Buffer;
+    /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
+    names: number[];
   };
   rate_count: { key: string; taken: number; granted: number; ends_at: Date };
   dev_mail: {

@@ -48,7 +48,7 @@ async function attempt(
   try {
     return await transaction(ctx, async (ctx) => {
       const { held, kept } = await claimKey(ctx.db, claim, since);
-      if (kept) return replay(claim, kept);
+      if (kept) return replay(kept);
       if (!held) throw new Problem("in_flight");
       const told = await work(ctx);
       if (!(await keepAnswer(ctx.db, claim, told, ctx.now(), since))) throw new Overtaken();
@@ -63,8 +63,8 @@ async function attempt(
 /** Rolls back what was done a second time. */
 class Overtaken extends Error {}
 
-function replay(claim: IdempotencyClaim, kept: KeptAnswer): Told {
-  if (kept.call !== claim.call || kept.bodyHash !== claim.bodyHash) throw new Mismatch();
+function replay(kept: KeptAnswer): Told {
+  if (!kept.isOfCall) throw new Mismatch();
   return { status: kept.status, text: kept.text, replayed: true };
 }
 
@@ -90,6 +90,6 @@ async function refusal(
   return kept ? told : undefined;
 }
 
-/** Forgets the answers that are older than 24 hours. */
-export const pruneIdempotencyKeys = (ctx: Context): Promise<void> =>
+/** Deletes a batch of answers that are older than 24 hours; true when there may be more. */
+export const pruneIdempotencyKeys = (ctx: Context): Promise<boolean> =>
   pruneAnswers(ctx.db, new Date(ctx.now().getTime() - KEPT_MS));

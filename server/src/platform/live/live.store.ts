@@ -14,16 +14,22 @@ export const presentPlace = batched<undefined, Bookmark>(async (db, asked) => {
   return asked.map(() => present);
 });
 
+/** Whoever is further behind than this reads everything again, which costs less than looking through more events. */
+const LOOKED_THROUGH = 20_000;
+
 /**
- * Whether everything after the place is still there to be told: the newest event up to it was announced after `since`.
- * False, too, for a place that this database has not reached, as after it was restored from an older state.
+ * Whether everything after the place is still there to be told, and not too much to look through: the newest event up to
+ * it was announced after `since`. False, too, for a place that this database has not reached, as after it was restored
+ * from an older state.
  */
 export const isKeptSince = batched<Bookmark & { since: Date }, boolean>(async (db, asked) => {
   const { rows } = await sql<{ kept: boolean }>`
     select asked.xid <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
       select at >= asked.since from event
       where (event.xid, event.id) <= (asked.xid, asked.id) order by event.xid desc, event.id desc limit 1
-    ), false) as kept
+    ), false) and not exists (
+      select from event where (event.xid, event.id) > (asked.xid, asked.id)
+      order by event.xid, event.id offset ${LOOKED_THROUGH}) as kept
     from unnest(
       ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
       ${asked.map(({ since }) => since)}::timestamptz[]
@@ -35,21 +41,31 @@ export const isKeptSince = batched<Bookmark & { since: Date }, boolean>(async (d
 /** So many are read together with those of others. */
 export const FIRST_MISSED = 50;
 
-/** The first events of a topic after the place, at most FIRST_MISSED; more are read by `eventsAfter`. */
+/**
+ * The first events of a topic after the place, at most FIRST_MISSED; more are read by `eventsAfter`. All that happened
+ * since the oldest of the places is looked through once for everybody who asks.
+ */
 export const firstMissed = batched<Bookmark & { topic: Topic }, StoredEvent[]>(async (db, asked) => {
   const { rows } = await sql<StoredEvent & { place: number }>`
-    select asked.place::int as place, missed.xid::text, missed.id, missed.topic, missed.fact, missed.at
-    from unnest(
-      ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
-      ${asked.map(({ topic }) => topic)}::text[]
-    ) with ordinality as asked (xid, id, topic, place)
-    cross join lateral (
-      select * from event
-      where (event.xid, event.id) > (asked.xid, asked.id) and event.topic = asked.topic
-        and event.xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by event.xid, event.id limit ${FIRST_MISSED}
-    ) as missed
-    order by asked.place, missed.xid, missed.id`.execute(db);
+    with asked as materialized (
+      select * from unnest(
+        ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
+        ${asked.map(({ topic }) => topic)}::text[]
+      ) with ordinality as asked (xid, id, topic, place)),
+    since as materialized (select xid, id from asked order by xid, id limit 1),
+    happened as materialized (
+      select * from event where (event.xid, event.id) > (select xid, id from since)
+        and event.xid < pg_snapshot_xmin(pg_current_snapshot())),
+    told as (
+      select asked.place, asked.topic, happened.xid, happened.id, fact, at
+      from asked join happened on happened.topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)
+      union all
+      select asked.place, asked.topic, happened.xid, happened.id, fact, at
+      from asked join happened on happened.also = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
+    ranked as (select *, row_number() over (partition by place order by xid, id) as nth from told)
+    select place::int, xid::text, id, topic, fact, at from ranked where nth <= ${FIRST_MISSED} order by place, nth`.execute(
+    db,
+  );
   const found = asked.map((): StoredEvent[] => []);
   for (const { place, ...event } of rows) found[place - 1]?.push(event);
   return found;

@@ -6,7 +6,7 @@ import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openContext } from "../../../test/bare-context.ts";
 import { type Context, transaction } from "../context.ts";
-import { pruneEvents } from "../db/outbox.ts";
+import { pruneEvents } from "../db/event-pruning.ts";
 import { Bell, keepReading, parseSeq, passingFollower } from "../events.ts";
 import { RateLimits } from "../http/rate-limits.ts";
 import type { Caller } from "../http/route.ts";
@@ -182,7 +182,8 @@ test("[house/facts:resume] whoever was away for longer than facts are kept, or s
   expect([back.numbers(), back.resyncs]).toEqual([[2], []]);
 
   clock.now = new Date(clock.now.getTime() + 8 * DAY_MS);
-  await pruneEvents(ctx.db, new Date(clock.now.getTime() - 7 * DAY_MS));
+  const before = new Date(clock.now.getTime() - 7 * DAY_MS);
+  await pruneEvents(ctx.db, { before, unreadBefore: before, runsSince: before });
   for (const stale of [seq, "99999999999.1", "nonsense"]) {
     const late = connect(address, { token: tokenOf(ctx, "ada"), seq: stale });
     await late.synced();

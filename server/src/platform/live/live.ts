@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
-import type { StoredEvent } from "../db/outbox.ts";
 import { seqOf } from "../events.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
@@ -53,8 +52,6 @@ interface Parts {
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly neighbours?: Neighbours | undefined;
-  /** Looks again at what somebody missed, before they are told: rights may have gone since it happened. */
-  readonly review?: (uid: string, missed: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
   /** What else is told and heard on the line. */
   readonly channels?: readonly OpenChannel[];
 }
@@ -169,8 +166,8 @@ async function welcome(ctx: Context, authenticate: Authenticate, said: unknown):
   return { caller, token: hello.token, waiting: 0, start: await startAfter(ctx, hello.seq, present) };
 }
 
-function serve(ctx: Context, { hub, authenticate, review }: Parts, socket: LiveSocket, topic: Topic): void {
-  const { sessionId, uid } = socket.data.caller;
+function serve(ctx: Context, { hub, authenticate }: Parts, socket: LiveSocket, topic: Topic): void {
+  const { sessionId } = socket.data.caller;
   const leave = () => void socket.disconnect(true);
   const stream = openStream(ctx, hub, topic, socket.data.start, {
     fact(event) {
@@ -180,7 +177,6 @@ function serve(ctx: Context, { hub, authenticate, review }: Parts, socket: LiveS
       if (ended && fact.sessionId === sessionId) leave();
     },
     resync: (seq) => socket.emit("resync", { seq }),
-    review: review && ((missed) => review(uid, missed)),
   });
   stream.caughtUp.catch((error: unknown) => {
     ctx.log.error({ err: error }, "live");

@@ -27,32 +27,3 @@ test("[house/facts:resume] what happens while the missed is being read comes aft
   hub.tell({ ...kept, id: kept.id + 2 });
   expect(heard).toHaveLength(2);
 });
-
-test("[issue5/live:rights-now] what a review withheld is not told after it either, though it was heard live meanwhile", async () => {
-  const { ctx } = await openContext();
-  await transaction(ctx, async (ctx) => {
-    ctx.announce("user:ada", fact);
-    ctx.announce("user:ada", fact);
-  });
-  const kept = await vi.waitUntil(
-    async () => {
-      const events = await eventsAfter(ctx.db, START.from);
-      return events.length === 2 && events;
-    },
-    { timeout: 10_000 },
-  );
-  const [told, withheld] = kept;
-  if (!told || !withheld) throw new Error("Two were announced.");
-  const hub = new Hub();
-  const heard: StoredEvent[] = [];
-  const stream = openStream(ctx, hub, "user:ada", START, {
-    fact: (event) => void heard.push(event),
-    resync: () => {},
-    review: async (missed) => missed.filter(({ id }) => id !== withheld.id),
-  });
-  const later = { ...withheld, id: withheld.id + 1 };
-  for (const event of [told, withheld, later]) hub.tell(event);
-  await stream.caughtUp;
-  expect(heard.map(({ id }) => id)).toEqual([told.id, later.id]);
-  stream.stop();
-});

@@ -35,8 +35,6 @@ interface Receiver {
   fact(event: StoredEvent): void;
   /** Everything is to be read again; facts go on after `seq`. */
   resync(seq: string): void;
-  /** What of the missed ones may still be told, and how: they were written for who had the rights of then. */
-  review?: ((missed: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>) | undefined;
 }
 
 /**
@@ -68,11 +66,8 @@ export function openStream(
     const missed = await allMissed(db, last, topic);
     // Whoever reads everything from now on sees what was before this place.
     const present = missed ? undefined : await presentPlace(db, undefined);
-    const told = missed?.length && receiver.review ? await receiver.review(missed) : missed;
     if (stopped) return;
-    told?.forEach(pass);
-    // What was withheld is past as well: heard live meanwhile, it would be told without having been reviewed.
-    last = missed?.at(-1) ?? last;
+    missed?.forEach(pass);
     if (present) receiver.resync(seqOf((last = present)));
     const happened = waiting ?? [];
     waiting = undefined;

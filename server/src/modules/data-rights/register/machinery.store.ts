@@ -7,18 +7,20 @@ const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 export const machinery = {
   // What others were told of it; followers have read it long before, since nobody is erased on the day they ask.
   event: {
-    plain: "xid id topic at",
-    personal: "fact",
+    // Facts name records by their ids and hold nothing of them.
+    plain: "xid id topic also at fact",
     erase: ({ uid }) => [
-      sql`delete from event where topic = ${`user:${uid}`} or (topic like 'user:%' and exists (
+      sql`delete from event where ${`user:${uid}`} in (topic, also) or (topic like 'user:%' and exists (
         select from regexp_matches(fact::text, ${UUID}, 'g') as found (ids)
         where ids[1] = ${uid}::text or ids[1]::uuid in (select things_of(${uid}))))`,
     ],
   },
   idempotency_key: {
-    plain: "uid call body_hash status created_at",
-    personal: "key reply",
-    erase: ({ uid }) => [sql`delete from idempotency_key where uid = ${uid} or reply like ${`%${uid}%`}`],
+    plain: "uid key call status created_at names",
+    personal: "answer",
+    erase: ({ uid }) => [
+      sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(names)`,
+    ],
   },
   // What no mail server took: only on a machine that sends no mail.
   dev_mail: {
@@ -29,7 +31,8 @@ export const machinery = {
         or sent_at <= (select leaving_at + interval '1 hour' from account where uid = ${uid})`,
     ],
   },
-  follower: { plain: "name xid id", keeps: "of nobody" },
+  event_set_aside: { plain: "follower seq type announced_at error set_aside_at", keeps: "what went wrong, of nobody" },
+  follower: { plain: "name xid id seen_at", keeps: "of nobody" },
   reminder: { plain: "kind subject_id for_at", keeps: "ids only" },
   spent_proof: { plain: "nonce expires_at", keeps: "of nobody" },
   guess: { plain: "key tries ends_at", keeps: "hashes of who guessed at what, for an hour or two" },
