@@ -12,6 +12,7 @@ import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import type { Embedded } from "#platform/db/embedded.ts";
+import { reportTo } from "#platform/db/embedded-supervisor.ts";
 import { Bell, keepReading, passingFollower } from "#platform/events.ts";
 import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
@@ -43,8 +44,12 @@ export async function startApp(
   { addition, neighbours }: More,
 ): Promise<string> {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
-  const onLost = (reason: string) => void leaving.giveUp(reason);
-  const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, started, onLost });
+  const { db, connection, close } = await openDatabase({
+    url: DATABASE_URL,
+    folder: DATA_DIR,
+    started,
+    ...reportTo(log),
+  });
   leaving.before(close);
   // At a first start the database is busy with them for a second or two, while the rest of ours is opened.
   const places = ensurePlaces(connection);
