@@ -27,9 +27,11 @@ import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
+import { writeCheck } from "#platform/db/write-check.ts";
 import { mountApiDescription } from "#platform/http/api-description.ts";
-import { type Checks, mountOperations } from "#platform/http/operations.ts";
+import { mountOperations } from "#platform/http/operations.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
+import type { Checks } from "#platform/http/readiness.ts";
 import { type Authenticate, type CheckProof, Router, type Routes } from "#platform/http/route.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -104,6 +106,7 @@ const driversOf = (ctx: Context): Maps => ({ map: new LiveMap(ctx), faces: new F
 
 const databaseChecks = (db: Db): Checks => ({
   database: () => appliedMigrations(db),
+  writes: writeCheck(db),
   migrations: async () => {
     const applied = await appliedMigrations(db);
     const missing = knownMigrations.find((name) => !applied.includes(name));

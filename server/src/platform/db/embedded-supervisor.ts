@@ -40,14 +40,15 @@ export function keepRunning(first: Running, restart: () => Promise<Running>, wat
   };
 }
 
+const delayMs = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.most);
+
 /** Tries until PostgreSQL runs; returns nothing once it must stop. */
 async function startAgain(
   restart: () => Promise<Running>,
   watch: Watch,
   { stop, failures }: { stop: AbortSignal; failures: number },
 ): Promise<Running | undefined> {
-  const delayMs = (count: number) =>
-    count === 0 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (count - 1), BACK_OFF_MS.most);
   for (let failed = failures; ; failed++) {
     await sleep(delayMs(failed), undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return undefined;

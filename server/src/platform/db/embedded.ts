@@ -5,7 +5,7 @@ import { binariesFor, installedBinaries } from "./embedded-binaries.ts";
 import { claimAlone, stopOrphans } from "./embedded-claim.ts";
 import { type Home, homeIn } from "./embedded-home.ts";
 import { create, launch, type Running, USER } from "./embedded-process.ts";
-import { plainReason, SETTINGS } from "./embedded-settings.ts";
+import { plainReason, RESTART_SETTINGS, SETTINGS } from "./embedded-settings.ts";
 import { keepRunning, type Watch } from "./embedded-supervisor.ts";
 
 export interface SocketConnection {
@@ -66,7 +66,7 @@ async function open(bin: string, home: Home, claim: Server, settings: Record<str
   const restart = async (): Promise<Running> => {
     try {
       await stopOrphans(home.data);
-      return await launch(bin, home, settings);
+      return await launch(bin, home, { ...settings, ...RESTART_SETTINGS });
     } catch (error) {
       throw clear(error, home.data);
     }
