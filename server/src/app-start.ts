@@ -14,6 +14,7 @@ import { openDatabase } from "#platform/db/database.ts";
 import type { Embedded } from "#platform/db/embedded.ts";
 import { reportTo } from "#platform/db/embedded-supervisor.ts";
 import { Bell, keepReading, passingFollower } from "#platform/events.ts";
+import { closeAfterAccepting, drainOf } from "#platform/http/drain.ts";
 import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { openJobs } from "#platform/jobs/boss.ts";
@@ -89,6 +90,9 @@ export async function startApp(
 
   await Promise.all([places, ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
   leaving.before(() => app.close());
+  const [drain, drainMs] = [drainOf(app), settings.DRAIN_S * 1000];
+  leaving.before(() => drain.finish(drainMs), { takesMs: drainMs });
+  closeAfterAccepting(app);
   // Fastify would say the address in a line of its own.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
   const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
@@ -97,6 +101,7 @@ export async function startApp(
   log.level = LOG_LEVEL;
   // Nobody who waits for the line that we are ready need wait for these.
   leaving.before(keepSweeping(ctx, sweeps));
+  leaving.before(() => drain.begin());
   return address;
 }
 

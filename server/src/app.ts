@@ -29,6 +29,7 @@ import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
 import { writeCheck } from "#platform/db/write-check.ts";
 import { mountApiDescription } from "#platform/http/api-description.ts";
+import { drainOf } from "#platform/http/drain.ts";
 import { mountOperations } from "#platform/http/operations.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Checks } from "#platform/http/readiness.ts";
@@ -94,7 +95,12 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 
-  const checks = { ...databaseChecks(ctx.db), rides: () => rides.ready(), ...parts.checks };
+  const checks = {
+    ...databaseChecks(ctx.db),
+    accepting: drainOf(http).check,
+    rides: () => rides.ready(),
+    ...parts.checks,
+  };
   mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
   mountApiDescription(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);

@@ -33,6 +33,8 @@ export async function serveMany(environment: NodeJS.ProcessEnv, count: number): 
     const database = await databaseOf(settings, { count, leaving, log });
     const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
     leaving.before(() => rm(folder, { recursive: true, force: true }));
+    // What its processes take to drain, which is waited for where they are stopped.
+    leaving.before(() => {}, { takesMs: settings.DRAIN_S * 1000 });
     const address = await startAll({ DATABASE_URL: database, NEIGHBOURS: folder }, count, leaving, log);
     process.stdout.write(`Commonlane is ready at ${settings.PUBLIC_URL ?? address}\n`);
   } catch (error) {

@@ -49,6 +49,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */
   RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
+  /** Seconds for which a stopping server still serves while `/health/ready` says 503, so that a balancer notices. */
+  DRAIN_S: whole(0, 300, 0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),

@@ -37,6 +37,10 @@ async function hear(address: string, { token }: Person): Promise<string[]> {
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
   socket.on("fact", ({ type }: LiveFact) => heard.push(type));
+  // As the web app does where the server refused: socket.io itself tries again only after a broken connection.
+  for (const loss of ["disconnect", "connect_error"]) {
+    socket.on(loss, () => void (socket.active || setTimeout(() => socket.connect(), 200)));
+  }
   await new Promise((ready) => socket.once("resync", ready));
   return heard;
 }

@@ -14,7 +14,7 @@ test("live says that the process answers, ready that everything it needs is ther
   const ready = await app.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { status: "ok", checks: { database: "ok", writes: "ok", migrations: "ok", rides: "ok" } },
+    { status: "ok", checks: { database: "ok", writes: "ok", migrations: "ok", accepting: "ok", rides: "ok" } },
   ]);
   await sql`delete from kysely_migration`.execute(db);
   expect((await app.inject("/health/ready")).json()).toMatchObject({

@@ -3,6 +3,7 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
+import { drainOf } from "./drain.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { Problem } from "./problem.ts";
@@ -41,13 +42,17 @@ export function createServer(
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
+    // What was accepted before the listener closed is served.
+    return503OnClosing: false,
   });
+  const drain = drainOf(http);
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
   if (webFolder) serveWeb(http, webFolder, settings);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {
+    if (drain.held) await drain.held;
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
     await rateLimits.ceiling(request.ip);
   });

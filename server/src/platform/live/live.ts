@@ -12,6 +12,7 @@ import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
 import type { StoredEvent } from "../db/outbox.ts";
 import { seqOf } from "../events.ts";
+import { drainOf } from "../http/drain.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
@@ -72,8 +73,9 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings),
+    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings, drainOf(http)),
   });
+  leaveWhenDraining(http, io);
   const channels = (parts.channels ?? []).map((open) =>
     open({
       tell(room, event, ...news) {
@@ -114,9 +116,8 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     socket.on("disconnect", () => ears.forEach((ear) => ear.close()));
   });
   const stopNews = spread(parts.hub, "ride-requests", () => io.local.emit("news", { about: "ride-requests" }));
-  http.addHook("preClose", async () => stopNews());
-  // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => {
+    stopNews();
     for (const channel of channels) channel.close();
     io.engine.close();
   });
@@ -125,6 +126,13 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     const { topics, news } = readPassing(said);
     if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
   };
+}
+
+/** The engine alone: whoever is connected finds the line broken, and comes back to the next process. */
+function leaveWhenDraining(http: FastifyInstance, { engine }: Pick<Server, "engine">): void {
+  const drain = drainOf(http);
+  http.server.on("upgrade", (_, socket) => drain.forget(socket));
+  drain.onBegin(() => void engine.close());
 }
 
 /** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
