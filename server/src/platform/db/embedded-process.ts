@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text as whole } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Home } from "./embedded-home.ts";
-import { plainReason } from "./embedded-settings.ts";
+import { plainReason } from "./embedded-reasons.ts";
 
 /** The owner of everything in the embedded database. */
 export const USER = "commonlane";
@@ -19,6 +19,8 @@ const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 export interface Running {
   /** Settles when it has ended, asked to or not, with one line that says why. */
   readonly ended: Promise<string>;
+  /** The end of its log. */
+  readonly lastWords: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +78,7 @@ export async function launch(bin: string, { data, user }: Home, settings: Record
   if (!ready) throw new Error(`The database in ${data} did not start: ${plainReason(text, data)}`);
   text = "";
   const ended = reasonOfEnd(postmaster, gone, () => text).then((reason) => plainReason(reason, data));
-  return { ended, stop: () => stop(postmaster, ended) };
+  return { ended, lastWords: () => text, stop: () => stop(postmaster, ended) };
 }
 
 async function reasonOfEnd(postmaster: ChildProcess, gone: Promise<unknown>, said: () => string): Promise<string> {

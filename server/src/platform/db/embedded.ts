@@ -5,7 +5,8 @@ import { binariesFor, installedBinaries } from "./embedded-binaries.ts";
 import { claimAlone, stopOrphans } from "./embedded-claim.ts";
 import { type Home, homeIn } from "./embedded-home.ts";
 import { create, launch, type Running, USER } from "./embedded-process.ts";
-import { plainReason, RESTART_SETTINGS, SETTINGS } from "./embedded-settings.ts";
+import { clear } from "./embedded-reasons.ts";
+import { RESTART_SETTINGS, SETTINGS } from "./embedded-settings.ts";
 import { keepRunning, type Watch } from "./embedded-supervisor.ts";
 
 export interface SocketConnection {
@@ -18,6 +19,8 @@ export interface Embedded {
   readonly connection: SocketConnection;
   /** Restarts PostgreSQL from now on whenever it ends unasked; without this it is left as it is. */
   readonly keepRunning: (watch: Watch) => void;
+  /** The end of the log of the one that started last. */
+  readonly lastWords: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,10 +66,12 @@ export async function beginEmbedded(
 async function open(bin: string, home: Home, claim: Server, settings: Record<string, string>): Promise<Embedded> {
   if (!existsSync(join(home.data, "PG_VERSION"))) await create(bin, home);
   const first = await launch(bin, home, settings);
+  let latest = first;
   const restart = async (): Promise<Running> => {
     try {
       await stopOrphans(home.data);
-      return await launch(bin, home, { ...settings, ...RESTART_SETTINGS });
+      latest = await launch(bin, home, { ...settings, ...RESTART_SETTINGS });
+      return latest;
     } catch (error) {
       throw clear(error, home.data);
     }
@@ -74,6 +79,7 @@ async function open(bin: string, home: Home, claim: Server, settings: Record<str
   let stop = first.stop;
   return {
     connection: throughSocket(home.data),
+    lastWords: () => latest.lastWords(),
     keepRunning: (watch) => void (stop = keepRunning(first, restart, watch)),
     // The claim outlives a PostgreSQL that died: the folder stays ours until we stop.
     stop: () => stop().finally(() => claim.close()),
@@ -87,15 +93,4 @@ function placeAt(folder: string): string {
   } catch (error) {
     throw clear(error, folder);
   }
-}
-
-/** The operating system's refusals in words; our own lines pass as they are. */
-function clear(error: unknown, place: string): Error {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC" || code === "EDQUOT") return new Error(plainReason("No space left on device", place));
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return new Error(`${place} cannot be written by user ${process.getuid?.()}. Set DATA_DIR to a folder that can.`);
-  }
-  if (code === "ENOTDIR" || code === "EEXIST") return new Error(`${place} is not a folder. Set DATA_DIR to one.`);
-  return error instanceof Error ? error : new Error(String(error));
 }
