@@ -65,10 +65,10 @@ test(
       expect([await ended, server.said()]).toEqual([0, ""]);
       expect(closing).toBeGreaterThan(0);
     }
+    if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
     // Each ends by finding nobody listening: its call was never sent.
     expect(new Set(seen.keys())).toEqual(new Set([200, 201, "ECONNREFUSED"]));
     expect(seen.get("ECONNREFUSED")).toBe(CALLERS * RESTARTS);
-    if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
   },
 );
 

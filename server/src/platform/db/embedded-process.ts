@@ -6,6 +6,7 @@ import { text as whole } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Home } from "./embedded-home.ts";
 import { plainReason } from "./embedded-reasons.ts";
+import { giveTo, withName } from "./embedded-user.ts";
 
 /** The owner of everything in the embedded database. */
 export const USER = "commonlane";
@@ -29,10 +30,11 @@ export async function create(bin: string, { data, user }: Home): Promise<void> {
   const passing = `${data}.new`;
   rmSync(passing, { recursive: true, force: true });
   mkdirSync(passing, { mode: 0o700 });
-  if (user) chownSync(passing, user.uid, user.gid);
+  const maker = user && withName(user);
+  if (maker) chownSync(passing, maker.uid, maker.gid);
   const locale = ["--no-locale", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const initdb = spawn(join(bin, "initdb"), ["-D", passing, "-U", USER, "-A", "trust", ...locale], {
-    ...user,
+    ...maker,
     cwd: "/",
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -50,6 +52,7 @@ export async function create(bin: string, { data, user }: Home): Promise<void> {
     rmSync(passing, { recursive: true, force: true });
     throw new Error(`The database could not be created in ${data}: ${plainReason(why, data)}`);
   }
+  if (user) giveTo(passing, user);
   renameSync(passing, data);
 }
 

@@ -3,18 +3,13 @@ import type { Server } from "node:net";
 import { join } from "node:path";
 import { binariesFor, installedBinaries } from "./embedded-binaries.ts";
 import { claimAlone, stopOrphans } from "./embedded-claim.ts";
-import { type Home, homeIn } from "./embedded-home.ts";
+import { type Home, homeIn, leaveNobody } from "./embedded-home.ts";
+import { ensurePassword, passwordIn, prepareRules, type SocketConnection } from "./embedded-password.ts";
 import { create, launch, type Running, USER } from "./embedded-process.ts";
 import { clear } from "./embedded-reasons.ts";
 import { RESTART_SETTINGS, SETTINGS } from "./embedded-settings.ts";
 import { keepRunning, type Watch } from "./embedded-supervisor.ts";
 
-export interface SocketConnection {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
-}
 export interface Embedded {
   readonly connection: SocketConnection;
   /** Restarts PostgreSQL from now on whenever it ends unasked; without this it is left as it is. */
@@ -25,12 +20,10 @@ export interface Embedded {
 }
 
 /** How to reach the PostgreSQL whose data folder is `data`, while it runs. */
-export const throughSocket = (data: string): SocketConnection => ({
-  host: data,
-  port: 5432,
-  user: USER,
-  database: "postgres",
-});
+export function throughSocket(data: string): SocketConnection {
+  const password = passwordIn(data);
+  return { host: data, port: 5432, user: USER, database: "postgres", ...(password !== undefined && { password }) };
+}
 
 /**
  * Starts the PostgreSQL that npm brought, with its data and its only door (a socket) in `folder`.
@@ -54,9 +47,10 @@ export async function beginEmbedded(
     throw clear(error, place);
   };
   try {
-    const home = homeIn(place);
+    const found = homeIn(place);
+    await stopOrphans(found.data);
+    const home = leaveNobody(found);
     const bin = binariesFor(home.user, native);
-    await stopOrphans(home.data);
     return { ready: open(bin, home, claim, { ...SETTINGS, ...settings }).catch(fail) };
   } catch (error) {
     return fail(error);
@@ -65,7 +59,12 @@ export async function beginEmbedded(
 
 async function open(bin: string, home: Home, claim: Server, settings: Record<string, string>): Promise<Embedded> {
   if (!existsSync(join(home.data, "PG_VERSION"))) await create(bin, home);
+  prepareRules(home.data);
   const first = await launch(bin, home, settings);
+  await ensurePassword(home.data, throughSocket(home.data)).catch(async (error: unknown) => {
+    await first.stop();
+    throw error;
+  });
   let latest = first;
   const restart = async (): Promise<Running> => {
     try {

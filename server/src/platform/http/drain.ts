@@ -8,12 +8,15 @@ import { NotReady } from "./readiness.ts";
 const QUIET_AFTER_MS = 1_000;
 const MOST_MS = 5_000;
 /** Callers whose answers are held make no new connections; after this long without one there is none on its way. */
-const NONE_COMES_MS = 100;
-const HELD_MOST_MS = 1_000;
+const NONE_COMES_MS = 250;
+const HELD_MOST_MS = 2_000;
+/** On a connection that carried nothing yet, the first call is probably on its way. */
+const FIRST_CALL_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 
 interface Connection {
   usedAtMs: number;
+  isNew: boolean;
   readonly answering: Set<ServerResponse>;
 }
 
@@ -34,7 +37,7 @@ export class Drain {
     this.#server = server;
     server.on("connection", (socket: Socket) => {
       this.#acceptedAtMs = performance.now();
-      this.#connections.set(socket, { usedAtMs: this.#acceptedAtMs, answering: new Set() });
+      this.#connections.set(socket, { usedAtMs: this.#acceptedAtMs, isNew: true, answering: new Set() });
       socket.once("close", () => this.#connections.delete(socket));
     });
     server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -43,7 +46,7 @@ export class Drain {
       if (this.#isDraining) response.setHeader("connection", "close");
       response.once("close", () => {
         connection?.answering.delete(response);
-        if (connection) connection.usedAtMs = performance.now();
+        if (connection) Object.assign(connection, { usedAtMs: performance.now(), isNew: false });
       });
     });
   }
@@ -116,8 +119,9 @@ export class Drain {
 
   #cutQuiet(): void {
     const nowMs = performance.now();
-    for (const [socket, { usedAtMs, answering }] of this.#connections) {
-      if (answering.size > 0 || nowMs - usedAtMs < QUIET_AFTER_MS) continue;
+    for (const [socket, { usedAtMs, isNew, answering }] of this.#connections) {
+      const quietAfterMs = isNew ? FIRST_CALL_WITHIN_MS : QUIET_AFTER_MS;
+      if (answering.size > 0 || nowMs - usedAtMs < quietAfterMs) continue;
       this.#connections.delete(socket);
       socket.destroy();
     }
