@@ -25,6 +25,7 @@ import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
+import { Clocks } from "#platform/db/clocks.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
 import { writeCheck } from "#platform/db/write-check.ts";
@@ -98,6 +99,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const checks = {
     ...databaseChecks(ctx.db),
     accepting: drainOf(http).check,
+    clock: new Clocks(ctx).check,
     rides: () => rides.ready(),
     ...parts.checks,
   };
