@@ -42,6 +42,7 @@ export const problems = {
   audience_closed: { status: 403, message: "This ride is for another group of people." },
   not_shared: { status: 403, message: "You have not shared a ride with this person that you could rate." },
   not_found: { status: 404, message: "It is not there any more." },
+  request_timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   email_taken: { status: 409, message: "An account with this e-mail already exists." },
   ride_full: { status: 409, message: "This ride has no free seats on that part of the way." },
   ride_over: { status: 409, message: "This ride has left or was cancelled." },

@@ -12,7 +12,9 @@ import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
 import type { Embedded } from "#platform/db/embedded.ts";
+import { reportTo } from "#platform/db/embedded-supervisor.ts";
 import { Bell, keepReading, passingFollower } from "#platform/events.ts";
+import { closeAfterAccepting, drainOf } from "#platform/http/drain.ts";
 import { countTogether } from "#platform/http/counting-together.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import { openJobs } from "#platform/jobs/boss.ts";
@@ -43,8 +45,12 @@ export async function startApp(
   { addition, neighbours }: More,
 ): Promise<string> {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
-  const onLost = (reason: string) => void leaving.giveUp(reason);
-  const { db, connection, close } = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, started, onLost });
+  const { db, connection, close } = await openDatabase({
+    url: DATABASE_URL,
+    folder: DATA_DIR,
+    started,
+    ...reportTo(log),
+  });
   leaving.before(close);
   // At a first start the database is busy with them for a second or two, while the rest of ours is opened.
   const places = ensurePlaces(connection);
@@ -85,6 +91,9 @@ export async function startApp(
 
   await Promise.all([places, ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), work.work(ctx)]);
   leaving.before(() => app.close());
+  const [drain, drainMs] = [drainOf(app), settings.DRAIN_S * 1000];
+  leaving.before(() => drain.finish(drainMs), { takesMs: drainMs });
+  closeAfterAccepting(app);
   // Fastify would say the address in a line of its own.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
   const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
@@ -93,6 +102,7 @@ export async function startApp(
   log.level = LOG_LEVEL;
   // Nobody who waits for the line that we are ready need wait for these.
   leaving.before(keepSweeping(ctx, sweeps));
+  leaving.before(() => drain.begin());
   return address;
 }
 

@@ -25,9 +25,12 @@ import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
+import { Clocks } from "#platform/db/clocks.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
+import { writeCheck } from "#platform/db/write-check.ts";
 import { mountApiDescription } from "#platform/http/api-description.ts";
+import { drainOf } from "#platform/http/drain.ts";
 import { mountOperations } from "#platform/http/operations.ts";
 import { ProxyWatch } from "#platform/http/proxy-watch.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
@@ -97,6 +100,8 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
 
   const checks = {
     ...databaseChecks(ctx.db),
+    accepting: drainOf(http).check,
+    clock: new Clocks(ctx).check,
     rides: () => rides.ready(),
     ...proxyWatch.checks,
     ...parts.checks,
@@ -112,6 +117,7 @@ const driversOf = (ctx: Context): Maps => ({ map: new LiveMap(ctx), faces: new F
 
 const databaseChecks = (db: Db): Checks => ({
   database: () => appliedMigrations(db),
+  writes: writeCheck(db),
   migrations: async () => {
     const applied = await appliedMigrations(db);
     const missing = knownMigrations.find((name) => !applied.includes(name));

@@ -7,6 +7,7 @@ import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { urlOf } from "#platform/db/database-url.ts";
 import { startEmbedded } from "#platform/db/embedded.ts";
+import { reportTo } from "#platform/db/embedded-supervisor.ts";
 import { Leaving } from "#platform/leaving.ts";
 import { withLocalKey } from "#platform/http/local-pages.ts";
 import { type Log, openLog } from "#platform/log.ts";
@@ -31,9 +32,11 @@ export async function serveMany(environment: NodeJS.ProcessEnv, count: number): 
     const settings = withLocalKey(readSettings(environment));
     const log = openLog(settings.LOG_LEVEL);
     leaving.listen(log);
-    const database = await databaseOf(settings, count, leaving);
+    const database = await databaseOf(settings, { count, leaving, log });
     const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
     leaving.before(() => rm(folder, { recursive: true, force: true }));
+    // What its processes take to drain, which is waited for where they are stopped.
+    leaving.before(() => {}, { takesMs: settings.DRAIN_S * 1000 });
     const { LOCAL_PAGES_KEY } = settings;
     const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
     const listening = await startAll(shared, count, leaving, log);
@@ -45,13 +48,16 @@ export async function serveMany(environment: NodeJS.ProcessEnv, count: number): 
   }
 }
 
-async function databaseOf({ DATABASE_URL, DATA_DIR }: Settings, count: number, leaving: Leaving): Promise<string> {
+async function databaseOf(
+  { DATABASE_URL, DATA_DIR }: Settings,
+  { count, leaving, log }: { count: number; leaving: Leaving; log: Log },
+): Promise<string> {
   if (DATABASE_URL !== undefined) return DATABASE_URL;
   const most = CONNECTIONS.each * count + CONNECTIONS.else;
-  const { connection, ended, stop } = await startEmbedded(DATA_DIR, { max_connections: String(most) });
-  leaving.before(stop);
-  void ended.then((reason) => leaving.giveUp(`The database stopped: ${reason}`));
-  return urlOf(connection);
+  const embedded = await startEmbedded(DATA_DIR, { max_connections: String(most) });
+  leaving.before(embedded.stop);
+  embedded.keepRunning(reportTo(log));
+  return urlOf(embedded.connection);
 }
 
 /** Gives back the address when all of them listen. The first one alone migrates, and says what is wrong where nothing works. */

@@ -1,4 +1,7 @@
-import { beginEmbedded } from "#platform/db/embedded.ts";
+import { resolve } from "node:path";
+import { beginEmbedded, type Embedded } from "#platform/db/embedded.ts";
+import { plainReason } from "#platform/db/embedded-reasons.ts";
+import { faultOf } from "#platform/db/faults.ts";
 import { Leaving } from "#platform/leaving.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { withLocalKey } from "#platform/http/local-pages.ts";
@@ -37,5 +40,15 @@ async function start(settings: Settings, log: Log, leaving: Leaving, more: More)
   const begun = settings.DATABASE_URL ? undefined : await beginEmbedded(settings.DATA_DIR);
   leaving.before(() => begun?.ready.then(({ stop }) => stop()));
   const [started, { startApp }] = await Promise.all([begun?.ready, import("./app-start.ts")]);
-  return startApp({ settings, log, leaving, started }, more);
+  return startApp({ settings, log, leaving, started }, more).catch((error: unknown) => {
+    throw started ? withAdvice(error, started, resolve(settings.DATA_DIR, "postgres")) : error;
+  });
+}
+
+/** A disk that fills while the first start fills the database is reported as one that is full already. */
+function withAdvice(error: unknown, { lastWords }: Embedded, data: string): unknown {
+  const said = [error, error instanceof Error && error.cause].map(String).join("\n");
+  // PostgreSQL may end all connections when it finds the disk full, and says why in its log alone.
+  const words = faultOf(error) === "away" ? lastWords() : said;
+  return /No space left on device|Read-only file system/.test(words) ? new Error(plainReason(words, data)) : error;
 }

@@ -47,10 +47,13 @@ export async function fillEurope(folder: string, ways: Ways, rides: number): Pro
 
 /** Runs statements on the open database of a folder, without what checks and triggers would do for each row. */
 async function psql(folder: string, statements: readonly string[], stdin: Iterable<string> = []): Promise<void> {
-  const { host, port, user, database } = throughSocket(existingData(folder) ?? folder);
+  const { host, port, user, database, password = "" } = throughSocket(existingData(folder) ?? folder);
   const at = ["-h", host, "-p", String(port), "-U", user, "-d", database];
   const asked = ["set session_replication_role = replica", ...statements].flatMap((statement) => ["-c", statement]);
-  const run = spawn(PSQL, ["-q", "-v", "ON_ERROR_STOP=1", ...at, ...asked], { stdio: ["pipe", "ignore", "inherit"] });
+  const run = spawn(PSQL, ["-q", "-v", "ON_ERROR_STOP=1", ...at, ...asked], {
+    stdio: ["pipe", "ignore", "inherit"],
+    env: { ...process.env, PGPASSWORD: password },
+  });
   const done = once(run, "exit");
   for (const text of stdin) if (!run.stdin.write(text)) await Promise.race([once(run.stdin, "drain"), done]);
   run.stdin.end();

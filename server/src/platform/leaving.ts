@@ -7,18 +7,20 @@ const LEAVE_WITHIN_MS = 20_000;
 /** How this process ends: what was opened is closed, the last first, and then it exits. */
 export class Leaving {
   readonly #steps: (() => unknown)[] = [];
+  #withinMs = LEAVE_WITHIN_MS;
   #since: number | undefined;
 
-  /** To be done when the process ends, before everything that was given earlier. */
-  before(step: () => unknown): void {
+  /** To be done when the process ends, before everything that was given earlier; `takesMs` is on top of what all have. */
+  before(step: () => unknown, { takesMs = 0 } = {}): void {
     this.#steps.push(step);
+    this.#withinMs += takesMs;
   }
 
   /** Closes everything and exits with the code; a second call within the first one changes nothing. */
   async leave(code: number, log?: Log): Promise<void> {
     if (this.#since !== undefined) return;
     this.#since = performance.now();
-    setTimeout(() => process.exit(1), LEAVE_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), this.#withinMs).unref();
     for (const step of this.#steps.toReversed()) {
       try {
         await step();

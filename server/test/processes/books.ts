@@ -4,9 +4,12 @@ import type { Load } from "./load.ts";
 
 const factOf: Record<string, string> = { pending: "seat-request.created" };
 
-/** Everything in the database that contradicts what the people of the load were told, in words; nothing when all is well. */
-export async function contradictions(ctx: Context, load: Load): Promise<string[]> {
-  const [rides, requests] = [await ridesByMark(ctx), await requestsByMark(ctx)];
+/**
+ * Everything in the database that contradicts what the people of the load were told, in words; nothing when all is well.
+ * Rides of `besides`, who is no part of the load, are left out.
+ */
+export async function contradictions(ctx: Context, load: Load, besides?: string): Promise<string[]> {
+  const [rides, requests] = [await ridesByMark(ctx, besides), await requestsByMark(ctx)];
   const pending = load.unanswered;
   const underWay = new Set(pending.flatMap(({ mark }) => mark ?? []));
   const known = (mark: string) => load.rides.has(mark) || load.asked.has(mark) || underWay.has(mark);
@@ -28,9 +31,9 @@ export async function contradictions(ctx: Context, load: Load): Promise<string[]
   return [...wrong, ...(await wrongLedgers(ctx)), ...(await wrongFacts(ctx))];
 }
 
-async function ridesByMark({ db }: Context): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom("ride").select(["id", "note"]).execute();
-  return grouped(rows.map(({ id, note }) => [note ?? "", id]));
+async function ridesByMark({ db }: Context, besides: string | undefined): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom("ride").select(["id", "note", "host_id"]).execute();
+  return grouped(rows.filter(({ host_id }) => host_id !== besides).map(({ id, note }) => [note ?? "", id]));
 }
 
 async function requestsByMark({ db }: Context): Promise<Map<string, { id: string; status: string }[]>> {

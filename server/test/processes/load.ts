@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { aRide, type Answer, type Call, type Person, send, type Told } from "./callers.ts";
 
 type Status = "pending" | "accepted" | "withdrawn" | "rejected" | "cancelled";
@@ -20,6 +21,7 @@ interface Step {
   tries: number;
 }
 
+const PUT_OFF_MS = 50;
 const HOSTING_SHARE = 0.1;
 const LEFT_AS_IT_IS_SHARE = 0.3;
 const oneOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
@@ -43,6 +45,9 @@ export class Load {
   acknowledged = 0;
   retried = 0;
   replayed = 0;
+  /** Calls that were refused for the moment, with 503, and made again. */
+  putOff = 0;
+  isStopped = false;
   readonly #writers: Writer[];
 
   constructor(hosts: readonly Person[], seekers: readonly Person[]) {
@@ -62,8 +67,14 @@ export class Load {
     await Promise.all(this.#writers.map((writer) => writer.run(address, count)));
   }
 
+  /** Ends `run` after the calls that are under way. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
   /** Gets an answer for everything that has none yet, and begins nothing new. */
   async settle(address: string): Promise<void> {
+    this.isStopped = false;
     await Promise.all(this.#writers.map((writer) => writer.finish(address)));
   }
 }
@@ -96,7 +107,7 @@ class Writer {
   }
 
   async finish(address: string): Promise<void> {
-    if (this.step && !(await this.#make(address, this.step, () => {}))) throw new Error("The server is gone.");
+    while (this.step) if (!(await this.#make(address, this.step, () => {}))) throw new Error("The server is gone.");
   }
 
   /** False when nobody answers any more. */
@@ -104,11 +115,16 @@ class Writer {
     if (step.tries++ > 0) this.#load.retried++;
     const answer = await send(address, step.call).catch(() => undefined);
     if (!answer) return false;
+    if (answer.status === 503 && answer.body.code === "unavailable") {
+      this.#load.putOff++;
+      await sleep(PUT_OFF_MS);
+      return !this.#load.isStopped;
+    }
     this.step = undefined;
     if (answer.replayed) this.#load.replayed++;
     step.answered(answer);
     count();
-    return true;
+    return !this.#load.isStopped;
   }
 
   #next(): Step {

@@ -102,8 +102,8 @@ async function stopDatabaseIn(folder: string): Promise<void> {
   if (data) await stopOrphans(data);
 }
 
-/** Kills the database in a folder as well, so that the next start finds it as a crashed machine leaves it. */
-export function killDatabaseIn(folder: string): void {
+/** Ends the database in a folder; killed together with its server, the next start finds it as a crashed machine leaves it. */
+export function killDatabaseIn(folder: string, signal: NodeJS.Signals = "SIGKILL"): void {
   const note = join(existingData(folder) ?? folder, "postmaster.pid");
-  process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), "SIGKILL");
+  process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), signal);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -102,17 +102,65 @@ test("a listener keeps trying while the database is away, and stops when asked t
   await stop();
 });
 
-test("a database of ours that ends unasked is reported once, in one line; one that is closed is not", async () => {
+const postmasterIn = (place: string) =>
+  Number(readFileSync(join(place, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
+test("a database of ours that ends unasked is reported and restarted each time; one that is closed is not", async () => {
   const place = databaseFolder();
   const lost = vi.fn<(reason: string) => void>();
   const closed = await openDatabase({ folder: place, onLost: lost });
   await closed.close();
-  const opened = await openDatabase({ folder: place, onLost: lost });
-  onTestFinished(opened.close);
+  const back = vi.fn<() => void>();
+  const { db, close } = await openDatabase({ folder: place, onLost: lost, onBack: back });
+  onTestFinished(close);
   expect(lost).not.toHaveBeenCalled();
-  process.kill(Number(readFileSync(join(place, "postgres", "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
-  expect(lost.mock.calls[0]?.[0]).toBe("The database stopped: it was ended by SIGKILL.");
+  for (const [times, signal] of [
+    [1, "SIGKILL"],
+    [2, "SIGINT"],
+  ] as const) {
+    process.kill(postmasterIn(place), signal);
+    await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(times), 20_000);
+    expect(lost).toHaveBeenCalledTimes(times);
+    await vi.waitFor(() => appliedMigrations(db), 5_000);
+  }
+  expect(lost.mock.calls[0]?.[0]).toBe("it was ended by SIGKILL.");
+});
+
+test("a database that cannot be restarted is tried again until it can, and then serves", async () => {
+  const place = databaseFolder();
+  const failed = vi.fn<(reason: string) => void>();
+  const back = vi.fn<() => void>();
+  const { db, close } = await openDatabase({
+    folder: place,
+    onLost: () => {},
+    onRestartFailed: failed,
+    onBack: back,
+  });
+  onTestFinished(close);
+  const data = join(place, "postgres");
+  const pid = postmasterIn(place);
+  renameSync(join(data, "global"), join(data, "global.away"));
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(1), 20_000);
+  expect(back).not.toHaveBeenCalled();
+  renameSync(join(data, "global.away"), join(data, "global"));
+  await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(1), 20_000);
+  await vi.waitFor(() => appliedMigrations(db), 5_000);
+});
+
+test("a server that stops while its database is being restarted stops both", async () => {
+  const place = databaseFolder();
+  const failed = vi.fn<(reason: string) => void>();
+  const { close } = await openDatabase({ folder: place, onLost: () => {}, onRestartFailed: failed });
+  const data = join(place, "postgres");
+  const pid = postmasterIn(place);
+  renameSync(join(data, "global"), join(data, "global.away"));
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled(), 20_000);
+  await close();
+  renameSync(join(data, "global.away"), join(data, "global"));
+  const next = await startEmbedded(place);
+  await next.stop();
 });
 
 test("DATABASE_URL where nothing answers, or that is no address, is refused with a line for each", async () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
+import type { Watch } from "./embedded-supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { mustServe } from "./must-serve.ts";
 import { keepPrepared } from "./often.ts";
@@ -47,26 +48,20 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-export interface DatabasePlace {
+export interface DatabasePlace extends Watch {
   /** A PostgreSQL of the operator's own; without it we start ours in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
   /** Ours, where it was started ahead. */
   readonly started?: Embedded | undefined;
-  /** Called once, with one line for the log, when our own PostgreSQL has ended unasked. */
-  readonly onLost: (reason: string) => void;
 }
 
 /** The database, checked and brought up to date before it is handed out. Throws one line for the operator. */
-export async function openDatabase({ url, folder, started, onLost }: DatabasePlace): Promise<Database> {
+export async function openDatabase({ url, folder, started, ...watch }: DatabasePlace): Promise<Database> {
   const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
   const connection = embedded?.connection ?? { connectionString: url };
-  let closing = false;
-  void embedded?.ended.then((reason) => closing || onLost(`The database stopped: ${reason}`));
-  const stop = async () => {
-    closing = true;
-    await embedded?.stop();
-  };
+  embedded?.keepRunning(watch);
+  const stop = async () => embedded?.stop();
   try {
     if (url) await mustServe(connection);
     await bringUpToDate(connection);

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { STATE, type User } from "./embedded-home.ts";
+import { STATE } from "./embedded-home.ts";
+import type { User } from "./embedded-user.ts";
 
 /** Where npm put PostgreSQL's programs. Throws a line that asks for DATABASE_URL where it has none for this system. */
 export function installedBinaries(system = `${process.platform}-${process.arch}`): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,7 @@ export async function stopOrphans(data: string): Promise<void> {
     await sleep(20);
   }
   // They may name a zombie or a stranger, which PostgreSQL would take for a running server.
-  for (const left of [note, join(data, ".s.PGSQL.5432.lock")]) rmSync(left, { force: true });
+  for (const left of [note, join(data, ".s.PGSQL.5432.lock")]) if (existsSync(left)) unlinkSync(left);
 }
 
 /** Every process of PostgreSQL stands in its data folder, whatever its number or title; zombies stand nowhere. */

@@ -13,19 +13,15 @@ import {
   symlinkSync,
 } from "node:fs";
 import { join } from "node:path";
+import { giveTo, NOBODY, unusedUser, type User } from "./embedded-user.ts";
 
 /** Where root keeps what an unprivileged user must reach. */
 export const STATE = "/var/lib/commonlane";
 /** The major version of the PostgreSQL that npm brings; a data folder belongs to exactly one. */
 const MAJOR = "18";
-const NOBODY: User = { uid: 65534, gid: 65534 };
 /** A socket's whole path must fit into 107 bytes, and PostgreSQL adds its own name. */
 const SOCKET_FOLDER_MAX_BYTES = 92;
 
-export interface User {
-  readonly uid: number;
-  readonly gid: number;
-}
 export interface Home {
   /** The data folder, which holds the socket too. */
   readonly data: string;
@@ -47,6 +43,15 @@ export function homeIn(place: string): Home {
   mustFitSocket(data);
   mustBeOfOurVersion(data);
   return { data, user };
+}
+
+/** Gives a folder that an earlier release made `nobody`'s a user of its own. Nothing may be running on it. */
+export function leaveNobody(home: Home): Home {
+  if (home.user?.uid !== NOBODY.uid) return home;
+  const user = unusedUser(STATE);
+  if (!enters(join(home.data, ".."), user)) return home;
+  giveTo(home.data, user);
+  return { ...home, user };
 }
 
 /** The data folder that `place` already holds; nothing where no database was ever made. */
@@ -75,9 +80,12 @@ function elsewhere(): string {
   return mkdtempSync(join(STATE, "data-"));
 }
 
-/** An empty folder of root's is given to nobody; one that is somebody's stays theirs. */
+/** An empty folder of root's is given to a user that nobody else is; one that has an owner stays theirs. */
 function owner(data: string): User {
-  if (statSync(data).uid === 0 && readdirSync(data).length === 0) chownSync(data, NOBODY.uid, NOBODY.gid);
+  if (statSync(data).uid === 0 && readdirSync(data).length === 0) {
+    const user = unusedUser(STATE);
+    chownSync(data, user.uid, user.gid);
+  }
   const { uid, gid } = statSync(data);
   return { uid, gid };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { basename, join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseFolder, folder } from "../../../test/folders.ts";
-import { startEmbedded } from "./embedded.ts";
+import { startEmbedded, throughSocket } from "./embedded.ts";
 import { installedBinaries } from "./embedded-binaries.ts";
 
 const asRoot = process.getuid?.() === 0;
@@ -62,7 +62,7 @@ function packagesForOthers(): string {
 }
 
 const postmasterOf = (data: string) => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
-const socketIn = (host: string) => ({ host, user: "commonlane", database: "postgres" });
+const socketIn = (data: string) => throughSocket(data);
 
 test("a folder that another server uses is refused, in one line that names it", async () => {
   const place = databaseFolder();
@@ -126,7 +126,41 @@ test("nothing listens on the network, nobody else may use the socket, and Postgr
   const { connection } = await start(databaseFolder());
   expect(await query(connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   expect(statSync(connection.host).mode & 0o777).toBe(0o700);
-  expect(statSync(`/proc/${postmasterOf(connection.host)}`).uid).toBe(asRoot ? 65534 : process.getuid?.());
+  const { uid } = statSync(`/proc/${postmasterOf(connection.host)}`);
+  expect(uid).toBe(statSync(connection.host).uid);
+  expect([0, 65_534]).not.toContain(asRoot ? uid : -1);
+});
+
+test("the database asks for a password, which only the owner of the folder can read", async () => {
+  const { connection } = await start(databaseFolder());
+  const { password, ...open } = connection;
+  expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
+  await expect(query(open, "select 1")).rejects.toThrow(/password/);
+  await expect(query({ ...open, password: "guess" }, "select 1")).rejects.toThrow("password authentication failed");
+  const file = statSync(join(connection.host, "pgpass"));
+  expect([file.mode & 0o777, file.uid]).toEqual([0o600, statSync(connection.host).uid]);
+  expect(password).toMatch(/^[\da-f]{64}$/);
+});
+
+test("a folder of an earlier release, open to its user and nobody's as root, is closed at the next start", async () => {
+  const place = databaseFolder();
+  const data = join(place, "postgres");
+  const first = await startEmbedded(place);
+  await query(first.connection, "create table kept as select 7 as n");
+  await query(first.connection, "alter role commonlane password null");
+  await first.stop();
+  rmSync(join(data, "pgpass"));
+  writeFileSync(join(data, "pg_hba.conf"), "local all all trust\n");
+  if (asRoot) spawnSync("chown", ["-R", "65534:65534", data]);
+
+  const { connection } = await start(place);
+  expect(await query(connection, "select n from kept")).toEqual([{ n: 7 }]);
+  await expect(query({ ...connection, password: "guess" }, "select 1")).rejects.toThrow(
+    "password authentication failed",
+  );
+  const owners = new Set(readdirSync(data).map((name) => lstatSync(join(data, name)).uid));
+  expect(owners).toEqual(new Set([statSync(data).uid]));
+  expect(statSync(data).uid).not.toBe(65_534);
 });
 
 test("all of an idle PostgreSQL takes at most 40 MB", async () => {
@@ -228,10 +262,10 @@ test("as root in a folder that nobody else may enter, the data live under /var/l
 test("an ordinary user starts it as themselves, and root then leaves it theirs", async ({ skip }) => {
   const place = folder();
   chmodSync(place, 0o777);
-  const { holder, said } = await hold(place, asRoot ? "65534" : "");
+  const { holder, said } = await hold(place, asRoot ? "2" : "");
   if (said.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
   expect(said).toBe(join(place, "postgres"));
-  expect(lstatSync(said).uid).toBe(asRoot ? 65534 : process.getuid?.());
+  expect(lstatSync(said).uid).toBe(asRoot ? 2 : process.getuid?.());
   holder.kill("SIGTERM");
   await once(holder, "exit");
   const { connection } = await start(place);
@@ -241,7 +275,7 @@ test("an ordinary user starts it as themselves, and root then leaves it theirs",
 test("a folder of somebody else's, and a user without a name, are refused in words", async ({ skip }) => {
   if (!asRoot) skip("needs root to be others");
   expect((await hold(databaseFolder(), "54321")).said).toMatch(
-    /belongs to user 65534\. Start as that user|cannot be written by user 54321/,
+    /belongs to user \d+\. Start as that user|cannot be written by user 54321/,
   );
   const open = folder();
   chmodSync(open, 0o777);

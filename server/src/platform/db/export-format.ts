@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 
@@ -36,18 +36,24 @@ const line = (value: object) => `${JSON.stringify(value)}\n`;
 const AFTER_LAST_ROW = `\n${END_OF_ROWS}`;
 const NEWLINE = 10;
 
+/** Far longer than the longest row, which is a finished export of one person's data. */
+const LINE_MAX_BYTES = 64 * 1024 ** 2;
+/** An export packs to a fifth or so of its size. What unpacks to more than this was made to fill memory and disk. */
+const UNPACKED_MAX = { times: 100, above: 256 * 1024 ** 2 };
+
 /** Reads an export from front to back, holding no more of it than one piece and one row. */
 export class ExportReader {
   readonly #pieces: AsyncIterator<Buffer>;
   readonly #name: string;
+  readonly #packed: ReadStream;
+  #unpackedBytes = 0;
   #held = Buffer.alloc(0);
 
   constructor(file: string) {
     this.#name = file;
     const bytes = createGunzip();
-    createReadStream(file)
-      .on("error", (error) => bytes.destroy(error))
-      .pipe(bytes);
+    this.#packed = createReadStream(file);
+    this.#packed.on("error", (error) => bytes.destroy(error)).pipe(bytes);
     this.#pieces = bytes[Symbol.asyncIterator]();
   }
 
@@ -76,7 +82,7 @@ export class ExportReader {
       const whole = (end < 0 ? this.#held.lastIndexOf(NEWLINE) : end) + 1;
       if (whole > 0) yield this.#held.subarray(0, whole);
       this.#held = this.#held.subarray(whole);
-      if (end < 0) await this.#more();
+      if (end < 0) await this.#readLine();
     }
   }
 
@@ -91,27 +97,47 @@ export class ExportReader {
 
   async #line(): Promise<string> {
     let end = this.#held.indexOf(NEWLINE);
-    for (; end < 0; end = this.#held.indexOf(NEWLINE)) await this.#more();
+    for (; end < 0; end = this.#held.indexOf(NEWLINE)) await this.#readLine();
     const text = this.#held.toString("utf8", 0, end);
     this.#held = this.#held.subarray(end + 1);
     return text;
   }
 
-  async #more(): Promise<void> {
-    const { done, value } = await this.#next();
-    if (done) throw this.#damaged();
-    this.#held = Buffer.concat([this.#held, value]);
+  /** Reads on to the end of the line that `#held` breaks off in. */
+  async #readLine(): Promise<void> {
+    const pieces: Buffer[] = [this.#held];
+    let bytes = this.#held.length - (this.#held.lastIndexOf(NEWLINE) + 1);
+    for (let ends = false; !ends;) {
+      const { done, value } = await this.#next();
+      if (done) throw this.#damaged();
+      pieces.push(value);
+      bytes += value.length;
+      ends = value.includes(NEWLINE);
+      if (!ends && bytes > LINE_MAX_BYTES) {
+        throw new Error(`${this.#name} has a line of more than ${LINE_MAX_BYTES / 1024 ** 2} MB, which no export has.`);
+      }
+    }
+    this.#held = Buffer.concat(pieces);
   }
 
   async #next(): Promise<IteratorResult<Buffer, unknown>> {
     try {
-      return await this.#pieces.next();
+      const piece = await this.#pieces.next();
+      this.#unpackedBytes += piece.done ? 0 : piece.value.length;
+      this.#mustBePlausible();
+      return piece;
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error;
       if (error.code === "ENOENT") throw new Error(`There is no file ${this.#name}.`, { cause: error });
       if (String(error.code).startsWith("Z_")) throw this.#damaged();
       throw new Error(`${this.#name} cannot be read: ${error.message}.`, { cause: error });
     }
+  }
+
+  #mustBePlausible(): void {
+    const { times, above } = UNPACKED_MAX;
+    if (this.#unpackedBytes <= above + times * this.#packed.bytesRead) return;
+    throw new Error(`${this.#name} unpacks to more than ${times} times its size, which no export does.`);
   }
 
   #damaged(): Error {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { type ProblemCode, problems } from "@commonlane/contract/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../db/unreachable.ts";
+import { faultOf, SENTENCES } from "../db/faults.ts";
 import type { Log } from "../log.ts";
 import { Problem } from "./problem.ts";
 
@@ -11,7 +11,7 @@ export const failureDoor = (log: Log) => (error: unknown, request: FastifyReques
   const problem = error instanceof Problem ? error : new Problem(codeOf(error), { cause: error });
   const requestId = request.id;
   if (problem.code === "unexpected") log.error({ err: error, requestId }, "a call failed unexpectedly");
-  else if (problem.code === "unavailable") log.warn({ err: error, requestId }, "the database cannot be reached");
+  else if (problem.code === "unavailable") log.warn({ err: error, requestId }, SENTENCES[faultOf(error) ?? "away"]);
   const { retryAfterS } = problem.details;
   if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
   // Readers of the map ask for parts of it, and know this answer to a part that is not there.
@@ -21,8 +21,9 @@ export const failureDoor = (log: Log) => (error: unknown, request: FastifyReques
 
 /** Fastify's own refusals (too large, not JSON, broken JSON, a wrong length), a lost database, or a bug. */
 function codeOf(error: unknown): ProblemCode {
-  if (isUnreachable(error)) return "unavailable";
+  if (faultOf(error)) return "unavailable";
   const status = statusOf(error);
+  if (status === 408) return "request_timeout";
   if (status === 413) return "body_too_large";
   if (status === 415) return "not_json";
   // 414 is Fastify's word for an id that is far too long.
@@ -38,8 +39,8 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = { ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout", HPE_HEADER_OVERFLOW: "431 Headers Too Large" };
   const line = Object.entries(status).find(([code]) => code === error.code)?.[1] ?? "400 Bad Request";
-  const told = { code: "invalid_input", error: problems.invalid_input.message, requestId: randomUUID() };
-  const body = JSON.stringify(told);
+  const code = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_input";
+  const body = JSON.stringify({ code, error: problems[code].message, requestId: randomUUID() });
   const head = [
     `HTTP/1.1 ${line}`,
     "content-type: application/json; charset=utf-8",

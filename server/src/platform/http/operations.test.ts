@@ -17,18 +17,32 @@ const FORWARDED: readonly Record<string, string>[] = [
 ];
 
 test("live says that the process answers, ready that everything it needs is there", async () => {
-  const { app, db } = await openWorld();
+  const { app, db, world } = await openWorld();
+  world.now = new Date();
   expect((await app.inject("/health/live")).json()).toEqual({ status: "ok" });
   const ready = await app.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { status: "ok", checks: { database: "ok", migrations: "ok", rides: "ok" } },
+    {
+      status: "ok",
+      checks: { database: "ok", writes: "ok", migrations: "ok", accepting: "ok", clock: "ok", rides: "ok" },
+    },
   ]);
   await sql`delete from kysely_migration`.execute(db);
   expect((await app.inject("/health/ready")).json()).toMatchObject({
     status: "failed",
     checks: { database: "ok", migrations: "failed" },
   });
+});
+
+test("ready warns of clocks that differ by more than a minute, and stays ready", async () => {
+  const { app, world } = await openWorld();
+  world.now = new Date(Date.now() + 3 * 60_000);
+  const ready = await app.inject("/health/ready");
+  expect([ready.statusCode, ready.json()]).toMatchObject([
+    200,
+    { status: "ok", checks: { clock: "warning" }, reasons: { clock: expect.stringMatching(/differ by 1[78]\d s\./) } },
+  ]);
 });
 
 test("ready is 503 and names what is missing, not why", async () => {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
 import { guardConnections } from "./connections.ts";
+import { drainOf } from "./drain.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { assertOwnAddress } from "./own-address.ts";
@@ -51,14 +52,18 @@ export function createServer(
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
+    // What was accepted before the listener closed is served.
+    return503OnClosing: false,
   });
   guardConnections(http.server, settings, log);
+  const drain = drainOf(http);
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
   if (webFolder) serveWeb(http, webFolder, settings);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {
+    if (drain.held) await drain.held;
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
     assertOwn(request.raw);
     proxyWatch?.see(request);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { DAY_MS } from "@commonlane/contract/durations";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openContext } from "../../../test/bare-context.ts";
 import { transaction } from "../context.ts";
 import { keepSweeping, runSweep, type Sweep } from "./sweeps.ts";
@@ -45,7 +46,8 @@ test("of two processes that sweep at the same time one does it, the other leaves
 });
 
 test("sweeping begins at once, outlives a failure, and stops after what runs", async () => {
-  const { ctx, logged } = await openContext();
+  const { ctx, clock, logged } = await openContext();
+  clock.now = new Date();
   let runs = 0;
   const stop = keepSweeping(ctx, [
     {
@@ -62,4 +64,24 @@ test("sweeping begins at once, outlives a failure, and stops after what runs", a
   await transaction(ctx, async () => {});
   expect(runs).toBe(when);
   expect(logged.join("")).toContain("a sweep failed");
+});
+
+test("nothing is swept while the clocks of server and database differ by more than a minute, and again once they agree", async () => {
+  const { ctx, clock, logged } = await openContext();
+  const [swept, looks] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => void>()];
+  const now = () => (looks(), clock.now);
+  const stop = keepSweeping({ ...ctx, now }, [{ name: "test.swept", everyS: 0.01, run: swept }]);
+  onTestFinished(stop);
+  for (const apartMs of [3 * DAY_MS, -2 * 60_000]) {
+    clock.now = new Date(Date.now() + apartMs);
+    looks.mockClear();
+    await vi.waitUntil(() => looks.mock.calls.length > 6, PATIENCE);
+    expect(swept).not.toHaveBeenCalled();
+  }
+  expect(
+    logged.filter((line) => line.includes("The clocks of this server and of its database differ by")),
+  ).toHaveLength(1);
+  clock.now = new Date();
+  await vi.waitUntil(() => swept.mock.calls.length > 0, PATIENCE);
+  expect(logged.join("")).toContain("agree again");
 });

@@ -1,4 +1,5 @@
 import { type Context, type InTransaction, transaction } from "../context.ts";
+import { Clocks } from "../db/clocks.ts";
 import { tryLock } from "./sweeps.store.ts";
 
 /** A rule of time that applies itself: every so often one conditional statement brings to rest whatever is due. */
@@ -25,14 +26,20 @@ export async function runSweep(ctx: Context, { name, run, ahead }: Sweep, stoppi
   while (more === true) more = !stopping?.aborted && (await batch());
 }
 
-/** Runs each sweep at once and then every `everyS`, in this process. Gives back how to stop, after what runs now. */
+/**
+ * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of this process and of the
+ * database disagree. Gives back how to stop, after what runs now.
+ */
 export function keepSweeping(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
+  const clocks = new Clocks(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = sweeps.map((sweep) => {
     const sweepNow = () => {
       if (running.has(sweep.name)) return;
-      const run = runSweep(ctx, sweep, stopping.signal)
+      const run = clocks
+        .agree()
+        .then((agree) => (agree ? runSweep(ctx, sweep, stopping.signal) : undefined))
         .catch((error: unknown) => ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"))
         .finally(() => running.delete(sweep.name));
       running.set(sweep.name, run);

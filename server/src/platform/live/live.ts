@@ -11,6 +11,7 @@ import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
 import { seqOf } from "../events.ts";
+import { drainOf } from "../http/drain.ts";
 import type { Authenticate, Caller } from "../http/route.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Channel, Ear, OpenChannel, Passing } from "./channel.ts";
@@ -69,8 +70,9 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings),
+    allowRequest: handshakeGuard(parts.rateLimits, ctx.settings, drainOf(http)),
   });
+  leaveWhenDraining(http, io);
   const channels = (parts.channels ?? []).map((open) =>
     open({
       tell(room, event, ...news) {
@@ -124,6 +126,13 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     const { topics, news } = readPassing(said);
     if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
   };
+}
+
+/** The engine alone: whoever is connected finds the line broken, and comes back to the next process. */
+function leaveWhenDraining(http: FastifyInstance, { engine }: Pick<Server, "engine">): void {
+  const drain = drainOf(http);
+  http.server.on("upgrade", (_, socket) => drain.forget(socket));
+  drain.onBegin(() => void engine.close());
 }
 
 /** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */

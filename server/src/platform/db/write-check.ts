@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { NotReady } from "../http/readiness.ts";
+import type { Db } from "./database.ts";
+import { faultOf, SENTENCES } from "./faults.ts";
+
+/** One look serves everybody who asks within this time: the page is public, and a look costs a megabyte of writing. */
+const KEPT_MS = 1_000;
+const PROBE_ROWS = 40_000;
+
+/** Fails with a sentence for the operator while the database refuses to write: full disk, read-only disk, standby. */
+export function writeCheck(db: Db): () => Promise<void> {
+  let last: { readonly atMs: number; readonly result: Promise<void> } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (!last || nowMs - last.atMs > KEPT_MS) last = { atMs: nowMs, result: probe(db) };
+    return last.result;
+  };
+}
+
+/**
+ * Has the database spill a megabyte into a temporary file, which needs room on its disk as new rows do, and leaves
+ * nothing behind. Writing a row could succeed on a full disk, in room that the table already has.
+ */
+async function probe(db: Db): Promise<void> {
+  try {
+    const isReadOnly = await db.transaction().execute(async (own) => {
+      await sql`set local work_mem = '64kB'`.execute(own);
+      const { rows } = await sql<{ is_read_only: boolean }>`
+        select current_setting('transaction_read_only') = 'on' as is_read_only
+        from (select count(*) from generate_series(1, ${sql.lit(PROBE_ROWS)})) spilled`.execute(own);
+      return rows[0]?.is_read_only;
+    });
+    if (isReadOnly) throw new NotReady(SENTENCES["read-only"]);
+  } catch (error) {
+    const fault = faultOf(error);
+    throw fault ? new NotReady(SENTENCES[fault], { cause: error }) : error;
+  }
+}

@@ -1,0 +1,123 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io } from "socket.io-client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { urlOf } from "#platform/db/database-url.ts";
+import { freshDatabase } from "../fresh-database.ts";
+import { aRide, openBackDoor, people, person, send } from "./callers.ts";
+import { startServer } from "./server-process.ts";
+
+/** More of them: `RESTARTS=20 npx vitest run --project server server/test/processes/drain.test.ts`. */
+const RESTARTS = Number(process.env["RESTARTS"] ?? 2);
+const CALLERS = 24;
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+interface Outcome {
+  /** The HTTP status, or the code of the failure. */
+  readonly how: number | string;
+  readonly closes: boolean;
+}
+
+/** One call on a connection that is kept for the next one. */
+function call(address: string, agent: Agent, { token, write }: { token: string; write: boolean }): Promise<Outcome> {
+  const body = write ? JSON.stringify(aRide()) : "";
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(write && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+  };
+  const options = { agent, method: write ? "POST" : "GET", headers };
+  return new Promise((resolve) => {
+    const asking = request(`${address}/api/${write ? "rides" : "rides/all"}`, options, (response) => {
+      const closes = response.headers.connection === "close";
+      response.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes }));
+      response.on("end", () => resolve({ how: response.statusCode ?? 0, closes })).resume();
+    });
+    asking.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes: true }));
+    asking.end(body);
+  });
+}
+
+test(
+  `${CALLERS} callers with kept connections meet no reset when the server is stopped, ${RESTARTS} times`,
+  { timeout: 60_000 + RESTARTS * 60_000 },
+  async () => {
+    const connection = await freshDatabase();
+    const place = { DATABASE_URL: urlOf(connection) };
+    const callers = await people(openBackDoor(connection), CALLERS);
+    const seen = new Map<number | string, number>();
+    for (let restarts = 0; restarts < RESTARTS; restarts++) {
+      const server = await startServer(place);
+      let closing = 0;
+      const calling = callers.map(async ({ token }, index) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (let isUp = true; isUp;) {
+          const { how, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
+          seen.set(how, (seen.get(how) ?? 0) + 1);
+          closing += Number(closes && typeof how === "number");
+          isUp = typeof how === "number";
+        }
+        agent.destroy();
+      });
+      const before = seen.get(201) ?? 0;
+      await vi.waitUntil(() => (seen.get(201) ?? 0) > before + CALLERS, PATIENCE);
+      const ended = server.stop();
+      await Promise.all(calling);
+      expect([await ended, server.said()]).toEqual([0, ""]);
+      expect(closing).toBeGreaterThan(0);
+    }
+    if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
+    // Each ends by finding nobody listening: its call was never sent.
+    expect(new Set(seen.keys())).toEqual(new Set([200, 201, "ECONNREFUSED"]));
+    expect(seen.get("ECONNREFUSED")).toBe(CALLERS * RESTARTS);
+  },
+);
+
+test(
+  "a stopping server says so while it still serves, sends its live connections away, and takes no new ones",
+  { timeout: 60_000 },
+  async () => {
+    const connection = await freshDatabase();
+    const ctx = openBackDoor(connection);
+    const server = await startServer({ DATABASE_URL: urlOf(connection) }, { DRAIN_S: "3" });
+    const { token } = await person(ctx);
+    const open = () => {
+      const socket = io(server.address, { path: "/live", auth: { token }, forceNew: true, reconnection: false });
+      onTestFinished(() => void socket.disconnect());
+      return socket;
+    };
+    const live = open();
+    await new Promise((ready) => live.once("resync", ready));
+    const sentAway = new Promise((resolve) => live.once("disconnect", resolve));
+    const ready = () => fetch(`${server.address}/health/ready`);
+    expect((await ready()).status).toBe(200);
+
+    const stopping = server.stop();
+    expect(await sentAway).toBe("transport close");
+    const during = await ready();
+    expect([during.status, during.headers.get("connection"), await during.json()]).toMatchObject([
+      503,
+      "close",
+      { checks: { accepting: "failed", database: "ok" }, reasons: { accepting: "The server is stopping." } },
+    ]);
+    const refused = open();
+    await new Promise((resolve) => refused.once("connect_error", resolve));
+    expect(refused.connected).toBe(false);
+    expect((await send(server.address, { method: "POST", path: "/rides", token, body: aRide() })).status).toBe(201);
+    expect(await stopping).toBe(0);
+  },
+);
+
+test("an idle kept connection does not hold up the end", { timeout: 60_000 }, async () => {
+  const connection = await freshDatabase();
+  const server = await startServer({ DATABASE_URL: urlOf(connection) });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const outcome = await call(server.address, agent, { token: "none", write: false });
+  expect(outcome).toEqual({ how: 401, closes: false });
+  await sleep(1_100);
+  const socket = Object.values(agent.freeSockets)[0]?.[0];
+  const cut = new Promise((resolve) => socket?.once("close", resolve));
+  const ended = server.stop();
+  await cut;
+  expect(await ended).toBe(0);
+});
