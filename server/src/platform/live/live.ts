@@ -2,7 +2,7 @@ import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
 import {
   type LiveFact,
   LiveHello,
-  type LiveNews,
+  LiveNews,
   type LivePassing,
   type LiveResync,
   type Topic,
@@ -112,12 +112,10 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     const ears = listen(ctx, socket, channels);
     socket.on("disconnect", () => ears.forEach((ear) => ear.close()));
   });
-  const stopNews = (["ride-requests", "bulletin"] as const).map((about) =>
-    spread(parts.hub, about, () => io.local.emit("news", { about })),
-  );
+  const stopNews = spreadNews(parts.hub, (news) => void io.local.emit("news", news));
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => {
-    for (const stop of stopNews) stop();
+    stopNews();
     for (const channel of channels) channel.close();
     io.engine.close();
   });
@@ -133,6 +131,12 @@ function leaveWhenDraining(http: FastifyInstance, { engine }: Pick<Server, "engi
   const drain = drainOf(http);
   http.server.on("upgrade", (_, socket) => drain.forget(socket));
   drain.onBegin(() => void engine.close());
+}
+
+/** Tells everybody who is connected which lists are old. Returns what ends it. */
+function spreadNews(hub: Hub, emit: (news: LiveNews) => void): () => void {
+  const stops = LiveNews.shape.about.options.map((about) => spread(hub, about, () => emit({ about })));
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
