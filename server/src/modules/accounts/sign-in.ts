@@ -5,6 +5,7 @@ import { replacePassword } from "./account-changes.store.ts";
 import { accountsAt, ownAccount } from "./accounts.store.ts";
 import { comeBack } from "./leaving.ts";
 import { hashPassword, isOfThisCost, matches } from "./password-hash.ts";
+import { ownDeviceAt, rememberDevice } from "./known-devices.ts";
 import { endSessionOf, type OpenedSession, openSession } from "./sessions.ts";
 import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
@@ -25,8 +26,9 @@ export async function signIn(
   visitor: Visitor,
   /** The refresh token of the session before, where the browser has one. */
   before?: string,
-): Promise<OpenedSession> {
-  const takeOff = await beginTry(ctx, "password", email, visitor.network);
+): Promise<OpenedSession & { devices: readonly string[] }> {
+  const own = await ownDeviceAt(ctx, email, visitor);
+  const takeOff = await beginTry(ctx, "password", email, { networks: visitor.networks, own });
   const { proven, claimed } = await accountsAt(ctx, email);
   const right = await matches(proven?.password_hash, password);
   if (!right || !proven) {
@@ -47,7 +49,8 @@ export async function signIn(
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
     await endSessionOf(ctx, before, { visitor, reason: "signed in anew" });
-    return cameBack ? { ...opened, session: { ...opened.session, cameBack } } : opened;
+    const devices = await rememberDevice(ctx, uid, visitor);
+    return { ...opened, devices, ...(cameBack && { session: { ...opened.session, cameBack } }) };
   });
 }
 

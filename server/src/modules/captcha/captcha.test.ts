@@ -84,6 +84,27 @@ test("[issue3/captcha:action] a proof for one action is good for no other, and i
   expect(await world.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
 });
 
+const at = (address: string) => ({ "x-forwarded-for": address });
+
+test("[issue15/captcha:network] a proof is good in the network that asked for it; elsewhere it is refused like one that has run out", async () => {
+  const world = await open();
+  const askAt = async (address: string, proof: string) =>
+    world.call<{ code?: string }>("POST", PATH, {
+      body: { email: `person-${++people}@example.org` },
+      headers: { "captcha-proof": proof, ...at(address) },
+    });
+  const made = async (address: string) => {
+    const challenge = await challengeFor(world, "registration-code", at(address));
+    if (!challenge) throw new Error("There was no challenge.");
+    return solve(challenge);
+  };
+  const [v4, v6] = [await made("192.0.2.1"), await made("2001:db8:1:1::1")];
+  expect(await askAt("198.51.100.1", v4)).toMatchObject(refused("captcha_over"));
+  expect(await askAt("2001:db8:2:1::1", v6)).toMatchObject(refused("captcha_over"));
+  expect(await askAt("192.0.2.99", v4)).toMatchObject({ status: 200 });
+  expect(await askAt("2001:db8:1:ffff::7", v6)).toMatchObject({ status: 200 });
+});
+
 test("[issue3/captcha:expires] a proof waits ten minutes for its call, no longer", async () => {
   const world = await open();
   const [early, late] = [await proofFor(world, "registration-code"), await proofFor(world, "registration-code")];
@@ -184,6 +205,7 @@ test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by o
 test("[issue5/captcha:secret-replaced] what was signed with the secret before is refused when its challenges are over, and it is forgotten", async () => {
   const world = await open();
   const proof = decoded(await proofFor(world, "registration-code"));
+  const { of } = proof.challenge.parameters.data;
   const { secret } = await secretOf(world);
   advance(world, WEEK_S);
   await rotateSecret(world.ctx);
@@ -192,7 +214,8 @@ test("[issue5/captcha:secret-replaced] what was signed with the secret before is
   expect((await secretOf(world)).before).toBe(secret);
   // As somebody would make it who has read the secret in an old backup.
   const expiresAt = new Date(world.world.now.getTime() + 600_000);
-  const forge = async () => solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1 }));
+  const forge = async () =>
+    solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1, of }));
   const young = await anotherServer(world);
   expect(await ask(young, await forge())).toMatchObject({ status: 200 });
   advance(world, 1);

@@ -17,12 +17,14 @@ interface Wish {
   readonly expiresAt: Date;
   /** How much more work than usual. */
   readonly harder: number;
+  /** A hash of the network that it is good for. */
+  readonly of: string;
 }
 
 /** A challenge that only whoever has the secret can have made. */
-export async function newChallenge(secret: string, { action, expiresAt, harder }: Wish): Promise<Challenge> {
+export async function newChallenge(secret: string, { action, expiresAt, harder, of }: Wish): Promise<Challenge> {
   const keys = Math.round(MOST_KEYS * harder);
-  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys };
+  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys, of };
   const { parameters, signature = "" } = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ROUNDS,
@@ -45,14 +47,14 @@ export async function readProof(
   text: string,
   action: CaptchaAction,
   now: Date,
-): Promise<{ nonce: string; expiresAt: Date } | undefined> {
+): Promise<{ nonce: string; expiresAt: Date; of: string } | undefined> {
   const proof = parsed(text);
   if (!proof || proof.challenge.parameters.data.action !== action) throw new Problem("captcha_wrong");
   if (!(await isSolved(proof, secrets))) return undefined;
   const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
   if (expiresAt <= now) throw new Problem("captcha_over");
-  return { nonce, expiresAt };
+  return { nonce, expiresAt, of: data.of };
 }
 
 async function isSolved({ challenge, solution }: Proof, secrets: readonly string[]): Promise<boolean> {
