@@ -184,7 +184,7 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
   const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
-  cookies.push(...given.filter((one) => !one.endsWith("=")));
+  cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
 /** Calls after which the one who made them may be signed out. */
 const ENDING = new Set([

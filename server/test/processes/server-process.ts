@@ -50,6 +50,7 @@ async function startScript(
       PORT: "0",
       LOG_LEVEL: "error",
       RATE_LIMIT_FACTOR: "1000",
+      NEW_ACCOUNT_DAYS: "0",
       ...environment,
       ...place,
     },

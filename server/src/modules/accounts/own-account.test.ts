@@ -122,13 +122,26 @@ test("[ours/password:once] of two changes at once one is done, and its password 
   expect((await signIn(world, email, won)).status).toBe(200);
 });
 
+test("[issue15/suspension:why] whoever holds a session of a suspended account reads why it ended and until when, and nobody else does", async () => {
+  const world = await openWorld();
+  const { body, cookie } = await join(world, email);
+  const other = await signIn(world, email);
+  const until = new Date("2026-02-03T00:00:00Z");
+  await suspendAccount(world.ctx, body.user.uid, "Fake rides", { until });
+  const error = "This account has been suspended until 2026-02-03: Fake rides";
+  for (const held of [cookie, cookieOf(other)])
+    expect(await refresh(world, held)).toMatchObject({ status: 403, body: { code: "account_suspended", error } });
+  const forged = `${cookie?.split(".")[0]}.${"x".repeat(43)}`;
+  expect(await refresh(world, forged)).toMatchObject({ status: 401, body: { code: "session_ended" } });
+});
+
 test("[ours/suspension:ends] a suspended account signs nothing in, all its sessions end, and it is announced and written down", async () => {
   const world = await openWorld();
   const { body, cookie } = await join(world, email);
   const heard = world.hear(body.user.uid);
   await Promise.all([1, 2].map(() => suspendAccount(world.ctx, body.user.uid, "Fake rides")));
   expect((await signIn(world, email)).body.code).toBe("account_suspended");
-  expect((await refresh(world, cookie)).status).toBe(401);
+  expect((await refresh(world, cookie)).status).toBe(403);
   expect((await world.call("GET", "/identity/sessions", as(body.idToken))).status).toBe(401);
   await world.allTold();
   expect(heard).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);

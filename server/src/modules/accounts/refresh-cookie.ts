@@ -19,4 +19,8 @@ export function handOut(
 
 export const refreshCookieOf = (exchange: Exchange): string | undefined => exchange.cookie(COOKIE);
 
-export const clearRefreshCookie = (exchange: Exchange): void => exchange.clearCookie(COOKIE, { path: PATH });
+/** Leaves nothing of the session in the browser. */
+export function clearRefreshCookie(exchange: Exchange): void {
+  exchange.clearCookie(COOKIE, { path: PATH });
+  exchange.clearCache();
+}

@@ -7,6 +7,7 @@ import { comeBack } from "./leaving.ts";
 import { hashPassword, isOfThisCost, matches } from "./password-hash.ts";
 import { ownDeviceAt, rememberDevice } from "./known-devices.ts";
 import { endSessionOf, type OpenedSession, openSession } from "./sessions.ts";
+import { whySuspended } from "./suspension-words.ts";
 import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -69,11 +70,4 @@ async function renewed(
   const now = await ownAccount(ctx, uid);
   if (!(await matches(now?.password_hash, password)) || !now) throw new Problem("credentials_wrong");
   return now.password_hash;
-}
-
-/** Said to its owner alone, who has the password. */
-function whySuspended(account: { suspended_until: Date | null; suspended_for: string | null }): string {
-  const { suspended_until: until, suspended_for: reason } = account;
-  const ends = until ? ` until ${until.toISOString().slice(0, 10)}` : "";
-  return `This account has been suspended${ends}${reason ? `: ${reason}` : "."}`;
 }

@@ -162,6 +162,20 @@ test("[issue3/captcha:forged] whatever the header holds is refused in good order
   expect(world.bugs).toEqual([]);
 });
 
+const rounds = async (settings: { PUBLIC_URL?: string }) => {
+  const world = await openWorld({ settings: { CAPTCHA: "on", ...settings } });
+  const { cost = 0, data } = (await challengeFor(world, "sign-up"))?.parameters ?? {};
+  return (cost * (data?.keys ?? 0)) / 2;
+};
+
+test("[issue15/captcha:cost] a proof is 650,000 rounds on average, and less only where a page without TLS must do them by script", async () => {
+  expect(await rounds({})).toBe(650_000);
+  for (const PUBLIC_URL of ["https://rides.example.org", "http://localhost:3000", "http://[::1]:3000"])
+    expect(await rounds({ PUBLIC_URL })).toBe(650_000);
+  for (const PUBLIC_URL of ["http://192.168.1.7:3000", "http://rides.example.org"])
+    expect(await rounds({ PUBLIC_URL })).toBe(75_000);
+});
+
 test("[issue3/captcha:harder] a network that asks often gets more work, its neighbours do not, and it is forgotten again", async () => {
   const world = await open();
   const keysFor = async (address: string) => {

@@ -1,10 +1,12 @@
 import type { Challenge } from "@commonlane/contract/captcha";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { CaptchaAction } from "@commonlane/contract/proof";
+import { siteOf } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { neighbourhoodOf, networksOf } from "#platform/http/rate-limits.ts";
 import { nameHash } from "#platform/name-hash.ts";
+import type { Settings } from "#platform/settings.ts";
 import { deleteSpentBefore, spend } from "./captcha.store.ts";
 import { newChallenge, readProof } from "./challenges.ts";
 import { harderFor } from "./difficulty.ts";
@@ -31,6 +33,7 @@ export class Captcha {
       expiresAt,
       harder,
       of: askerOf(address),
+      byScript: isPlain(settings),
     });
     return { challenge, validS: CAPTCHA_VALID_S };
   }
@@ -50,6 +53,12 @@ export class Captcha {
       if (!(await spend(ctx, good.nonce, good.expiresAt))) throw new Problem("captcha_over");
     };
   }
+}
+
+/** Whether people come by http to another machine, where browsers keep their cryptography for secure pages. */
+function isPlain(settings: Settings): boolean {
+  const { protocol, hostname } = new URL(siteOf(settings));
+  return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** Whom a proof is good for: everybody in a /48, or in the 256 addresses around an IPv4 address. */

@@ -254,6 +254,7 @@ async function plantBehind({ db, ctx }: World, zed: Person): Promise<void> {
   await sql`insert into mailed_link (token_hash, purpose, uid, email, created_at, expires_at)
     values ('x', 'email-undo', ${zed.uid}, ${zed.email}, ${now}, ${now})`.execute(db);
   await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
+  await sql`insert into stranger_contact values (${zed.uid}, 'x', ${now})`.execute(db);
   await sql`insert into account_event (uid, kind, at, reason) values (${zed.uid}, 'session-ended', ${now}, ${text})`.execute(
     db,
   );

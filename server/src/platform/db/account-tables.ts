@@ -94,6 +94,8 @@ export interface AccountTables {
   };
   /** A browser that has signed in to this account before. */
   known_device: { token_hash: string; uid: string; used_at: Date };
+  /** Whom a new account has contacted within a day. */
+  stranger_contact: { uid: string; contact_hash: string; at: Date };
   account_event: {
     id: Generated<string>;
     /** Of nobody where somebody tried to sign in at an address without an account. */

@@ -32,6 +32,7 @@ import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
 import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
 import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 import { up as guessing } from "./migrations/0051-guessing.ts";
+import { up as strangerContacts } from "./migrations/0052-stranger-contacts.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -69,4 +70,5 @@ export const migrations = {
   "0040-stopped-series": { up: stoppedSeries },
   "0041-driving-sessions": { up: drivingSessions },
   "0051-guessing": { up: guessing },
+  "0052-stranger-contacts": { up: strangerContacts },
 };

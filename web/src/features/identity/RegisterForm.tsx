@@ -42,6 +42,15 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
       }}
     >
       {children}
+      {byInvite && (
+        <TextField
+          label={t`Invite code`}
+          hint={t`Only people with an invite code can join.`}
+          autoComplete="off"
+          maxLength={40}
+          {...text("inviteCode")}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t`First name`} autoComplete="given-name" maxLength={60} {...text("firstName")} />
         <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} {...text("lastName")} />
@@ -66,7 +75,6 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
         ]}
         onChange={(gender) => onChange({ gender })}
       />
-      {byInvite && <TextField label={t`Invite code`} autoComplete="off" maxLength={40} {...text("inviteCode")} />}
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Sending the code...` : t`Sign up`}

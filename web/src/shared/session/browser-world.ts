@@ -7,6 +7,8 @@ const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
 /** Of shared/places. */
 const PLACES = "commonlane.places.";
+/** Of shared/live: whose account was here, and how far they had heard. */
+const LIVE = "commonlane.live.";
 /** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
 const OPENED_ELSEWHERE = "commonlane_session=open";
 
@@ -98,6 +100,7 @@ function forgetUser(): void {
   try {
     localStorage.removeItem(LAST_USER);
     for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
     indexedDB.deleteDatabase("commonlane");
   } catch {
     // Nothing was kept.

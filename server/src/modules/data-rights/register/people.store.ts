@@ -67,6 +67,7 @@ export const people = {
     erase: ({ uid, email }) => [sql`delete from mailed_link where uid = ${uid} or email = ${email}`],
   },
   known_device: { plain: "uid used_at", secret: "token_hash", erase: removing("known_device", "uid") },
+  stranger_contact: { plain: "uid at", secret: "contact_hash", erase: removing("stranger_contact", "uid") },
   consent: {
     plain: "uid document version agreed_at",
     erase: removing("consent", "uid"),
