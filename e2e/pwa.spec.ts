@@ -37,10 +37,11 @@ test("[issue15/links:kept] the page that is kept has no address, no token and no
   world: { browserOf },
 }) => {
   const page = await browserOf(WITH_WORKERS);
-  await page.goto("/login");
+  await join(page, person("Nora", "Berg"));
+  await page.goto("/home");
   await isKept(page);
   await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
-  await page.goto("/login");
+  await page.goto("/home");
   const kept = await page.evaluate(async () => {
     const all: { url: string; policy: string | null; robots: string | null }[] = [];
     for (const name of await caches.keys()) {

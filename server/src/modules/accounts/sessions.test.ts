@@ -117,5 +117,5 @@ test("[ours/session:suspended] a suspended account refreshes nothing", async () 
   const world = await openWorld();
   const { cookie } = await join(world, email);
   await world.db.updateTable("account").set({ suspended_at: world.ctx.now() }).execute();
-  expect(await refresh(world, cookie)).toMatchObject(ended);
+  expect(await refresh(world, cookie)).toMatchObject({ status: 403, body: { code: "account_suspended" } });
 });

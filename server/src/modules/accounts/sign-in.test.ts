@@ -13,6 +13,7 @@ import {
   signIn,
   signUp,
 } from "../../../test/identity.ts";
+import { atOnce } from "../../../test/at-once.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 
 const email = "ada@example.org";
@@ -121,7 +122,7 @@ test(`[issue15/guessing:passwords] of ${GUESSES} wrong passwords at once from as
     const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
     return signIn(world, email, password, { "x-forwarded-for": address, ...headers });
   };
-  const answers = await Promise.all(Array.from({ length: GUESSES }, (_, n) => from(n, "Wrong one 1")));
+  const answers = await atOnce(GUESSES, (n) => from(n, "Wrong one 1"));
   expect(answers.filter(({ body }) => body.code === "credentials_wrong")).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 10);
   expect((await from(GUESSES)).status).toBe(429);

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import type { RegisterValues } from "./use-register-values.ts";
+
+const InviteField = lazyScreen(() => import("./InviteField.tsx"), "InviteField");
 
 interface RegisterFormProps {
   values: RegisterValues;
@@ -42,15 +45,9 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
       }}
     >
       {children}
-      {byInvite && (
-        <TextField
-          label={t`Invite code`}
-          hint={t`Only people with an invite code can join.`}
-          autoComplete="off"
-          maxLength={40}
-          {...text("inviteCode")}
-        />
-      )}
+      <Suspense fallback={null}>
+        <InviteField needed={byInvite} {...text("inviteCode")} />
+      </Suspense>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t`First name`} autoComplete="given-name" maxLength={60} {...text("firstName")} />
         <TextField label={t`Last name`} autoComplete="family-name" maxLength={60} {...text("lastName")} />

@@ -1,5 +1,4 @@
 import { auth } from "@commonlane/contract/auth";
-import { community } from "@commonlane/contract/community-calls";
 import { identity } from "@commonlane/contract/identity";
 import { isProblem } from "#shared/api-error.ts";
 import { call } from "#shared/api.ts";
@@ -18,9 +17,6 @@ export interface Registration {
   gender: "male" | "female";
   inviteCode: string;
 }
-
-/** Whether only people with an invite code can join. */
-export const isByInvite = async (): Promise<boolean> => (await call(community.bulletin, {})).inviteOnly;
 
 /** The password goes along to be looked at: whether it will be refused is said before the code is waited for. */
 export async function sendCode({ email, inviteCode, password, ...person }: Registration): Promise<unknown> {

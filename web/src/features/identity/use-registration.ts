@@ -1,6 +1,6 @@
 import { cleanPhone } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { isProblem } from "#shared/api-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
@@ -25,7 +25,8 @@ export function useRegistration() {
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
   const email = values.email.trim();
-  const [byInvite, setByInvite] = useByInvite(values.inviteCode !== "");
+  /** The server asked for an invite code, so that there is a field for it. */
+  const [byInvite, setByInvite] = useState(values.inviteCode !== "");
   const send = async (to: string) => {
     const { sendCode } = await calls();
     await sendCode({ ...registrationOf(values), email: to }).catch((reason: unknown) => {
@@ -89,18 +90,4 @@ function registrationOf({ email, password, firstName, lastName, phone, gender, i
     gender,
     inviteCode: inviteCode.trim(),
   };
-}
-
-/** Whether an invite code is needed, so that there is a field for it; the server is asked as soon as the form is shown. */
-function useByInvite(known: boolean) {
-  const state = useState(known);
-  const [, set] = state;
-  useEffect(() => {
-    const look = async () => {
-      if (await (await calls()).isByInvite()) set(true);
-    };
-    // Where it cannot be asked now, the answer to the first step says it.
-    look().catch(() => {});
-  }, [set]);
-  return state;
 }

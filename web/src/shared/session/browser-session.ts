@@ -1,5 +1,5 @@
 import type { Session as OpenSession } from "@commonlane/contract/identity";
-import { isProblem, isRefusal, networkError } from "../api-error.ts";
+import { type ApiError, isRefusal, networkError } from "../api-error.ts";
 import { log } from "../log.ts";
 import { lifetimeMs, renewDelayMs, retryDelayMs } from "./renewal.ts";
 import type { Session, SessionState, SessionUser, SessionWorld, TabNews, WhySignedOut } from "./session.ts";
@@ -200,11 +200,10 @@ class BrowserSession implements Session {
       throw error;
     }
     this.#world.hint.write(null);
-    const why = isProblem(error, "account_suspended")
-      ? { because: "suspended" as const, message: error.message }
-      : { because: "ended" as const };
-    this.#drop(why.because, why.message);
-    this.#world.tabs.tell({ kind: "signed-out", ...why });
+    const suspended = error.code === "account_suspended";
+    const [because, message] = suspended ? (["suspended", error.message] as const) : (["ended"] as const);
+    this.#drop(because, message);
+    this.#world.tabs.tell({ kind: "signed-out", because, ...(suspended && { message }) });
   }
 
   #tryLater(): void {
@@ -237,4 +236,4 @@ class BrowserSession implements Session {
 }
 
 /** Only the server's own word ends a session: not silence, its own trouble, or what a hotel's network answers in its place. */
-const endsSession = (error: unknown): boolean => isRefusal(error) && error.code !== "unexpected";
+const endsSession = (error: unknown): error is ApiError => isRefusal(error) && error.code !== "unexpected";

@@ -100,8 +100,8 @@ function forgetUser(): void {
   try {
     localStorage.removeItem(LAST_USER);
     for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
     indexedDB.deleteDatabase("commonlane");
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }
