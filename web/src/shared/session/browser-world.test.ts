@@ -26,8 +26,8 @@ test("[issue3/session:forgets] whoever leaves takes along who they are, what was
   vi.stubGlobal("indexedDB", { deleteDatabase });
   const ofTab = storage();
   vi.stubGlobal("sessionStorage", ofTab);
-  ofTab.setItem("commonlane.live.lea", "7");
-  ofTab.setItem("commonlane.return-to", "/home");
+  sessionStorage.setItem("commonlane.live.lea", "7");
+  sessionStorage.setItem("commonlane.return-to", "/home");
   const { lastUser } = browserWorld();
   const lea = { uid: "lea", email: "lea@example.org", emailVerified: true, displayName: "Lea", photo: null };
   lastUser.write({
