@@ -34,8 +34,9 @@ const onDevice = (page: Page) =>
   });
 
 test("[issue15/links:kept] the page that is kept has no address, no token and no other page's headers", async ({
-  world: { browserOf },
+  world: { browserOf, watch },
 }) => {
+  watch.serverMayBeAway();
   const page = await browserOf(WITH_WORKERS);
   await join(page, person("Nora", "Berg"));
   await page.goto("/home");
