@@ -33,6 +33,39 @@ const onDevice = (page: Page) =>
     return JSON.stringify(all);
   });
 
+test("[issue15/links:kept] the page that is kept has no address, no token and no other page's headers", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf(WITH_WORKERS);
+  await join(page, person("Nora", "Berg"));
+  await page.goto("/home");
+  await isKept(page);
+  await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
+  await page.goto("/home");
+  const kept = await page.evaluate(async () => {
+    const all: { url: string; policy: string | null; robots: string | null }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        if (!answer || !request.url.endsWith("page")) continue;
+        const { headers, url } = answer;
+        all.push({ url, policy: headers.get("referrer-policy"), robots: headers.get("x-robots-tag") });
+      }
+    }
+    return all;
+  });
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual({ url: "", policy: "strict-origin-when-cross-origin", robots: null });
+  expect(kept).toContainEqual({ url: "", policy: "no-referrer", robots: "noindex, nofollow, noarchive" });
+  // The page of a link that opens without a network has the headers of such a page.
+  await page.context().setOffline(true);
+  const opened = await page.goto("/follow#x");
+  expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+  await page.context().setOffline(false);
+});
+
 test("[issue5/pwa:installable] a browser finds everything that it installs an app by", async ({
   world: { browserOf },
 }) => {

@@ -43,3 +43,29 @@ test("[spec/verify:states] verifying, then why it failed: in the server's words,
   await page.reload();
   await expect(alert(page)).toHaveText("An error occurred while verifying your email. Please try again.");
 });
+
+test("[issue15/links:token] the token of a link leaves the address at once, goes to no other address, and a reload still has it", async ({
+  visit,
+}) => {
+  const page = await visit("/login");
+  const referers: string[] = [];
+  page.on("request", async (request) => {
+    referers.push((await request.allHeaders())["referer"] ?? "");
+  });
+  for (const path of ["/verify-email", "/undo-email-change", "/stop-letters"]) {
+    const answer = await page.goto(`${path}?token=SECRET-OF-A-LETTER`);
+    expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).search).toBe("");
+    expect(await page.evaluate(() => document.referrer + location.href)).not.toContain("SECRET");
+  }
+  expect(referers.length).toBeGreaterThan(10);
+  expect(referers.filter((referer) => referer.includes("SECRET"))).toEqual([]);
+
+  const asked = page.waitForRequest("**/api/auth/verify-email?*");
+  await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
+  expect((await asked).url()).toContain("SECRET-OF-A-LETTER");
+  const again = page.waitForRequest("**/api/auth/verify-email?*");
+  await page.reload();
+  expect((await again).url()).toContain("SECRET-OF-A-LETTER");
+});

@@ -20,6 +20,8 @@ export const Challenge = z.object({
       expiresAt: z.int(),
       /** One of that many keys is the right one. */
       keys: z.int(),
+      /** The network that it is good for, as a hash. */
+      of: Text,
     }),
   }),
   signature: Text,

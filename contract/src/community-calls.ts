@@ -19,6 +19,8 @@ export type Announcement = z.infer<typeof Announcement>;
 export const Bulletin = z.object({
   /** Why nobody but moderators gets in now. */
   maintenance: z.nullable(z.string()),
+  /** Only people with an invite code can join. */
+  inviteOnly: z.boolean(),
   announcements: z.array(Announcement),
 });
 export type Bulletin = z.infer<typeof Bulletin>;
@@ -89,7 +91,8 @@ export type Figures = z.infer<typeof Figures>;
 
 export const community = {
   bulletin: endpoint({
-    summary: "What everybody is told: whether the service is closed for now, and announcements, the last first",
+    summary:
+      "What everybody is told: whether the service is closed for now or only for who is invited, and announcements, the last first",
     method: "GET",
     path: "/bulletin",
     access: "public",

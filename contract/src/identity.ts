@@ -77,7 +77,7 @@ export const identity = {
     evenClosed: true,
     reply: Session,
     limits: [{ by: "address", count: 600, perS: 300 }],
-    problems: ["session_ended"],
+    problems: ["session_ended", "account_suspended"],
   }),
   signOut: endpoint({
     summary: "End the session of the refresh cookie",

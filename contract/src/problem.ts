@@ -50,7 +50,7 @@ export const problems = {
   conversation_closed: { status: 409, message: "Nobody can write here any more." },
   strangers_enough: {
     status: 409,
-    message: "Your account is new, so for now you cannot write to more people you have not travelled with.",
+    message: "Your account is new, so for now you can contact only a few new people a day. Please try again tomorrow.",
   },
   already_travelling: { status: 409, message: "You are under way with another ride at that time." },
   cost_covered: { status: 409, message: "Together the passengers would add more than this way costs." },

@@ -76,6 +76,7 @@ export const standby = {
       "off_route",
       "profile_incomplete",
       "invalid_input",
+      "strangers_enough",
     ],
   }),
   leave: endpoint({

@@ -46,7 +46,14 @@ export const trustedContacts = {
     reply: TrustedContact,
     status: 201,
     limits: [{ by: "account", count: 10, perS: 86_400 }],
-    problems: ["invalid_input", "own_contact", "contacts_enough", "contact_known", "contact_declined"],
+    problems: [
+      "invalid_input",
+      "own_contact",
+      "contacts_enough",
+      "contact_known",
+      "contact_declined",
+      "strangers_enough",
+    ],
   }),
   remove: endpoint({
     summary: "Remove a trusted contact; they are told nothing any more",

@@ -47,6 +47,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/commonlane"),
       // A whole community comes from one address here.
       RATE_LIMIT_FACTOR: "1000",
+      NEW_ACCOUNT_DAYS: "0",
       COMMON_PASSWORDS: "refused",
       LOCAL_PAGES_KEY,
       ...settings,

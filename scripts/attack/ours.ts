@@ -154,14 +154,24 @@ const Letters = z.array(z.object({ text: z.string() }));
 const Made = z.object({ id: z.string() });
 const Queue = z.object({ items: z.tuple([Made], Made) });
 
-const poster =
-  (url: string) =>
-  async (path: string, body: object, token?: string): Promise<unknown> => {
+/** Calls as one browser makes them: only the one that verified a code signs up with it. */
+const poster = (url: string) => {
+  const cookies = new Map<string, string>();
+  return async (path: string, body: object, token?: string): Promise<unknown> => {
     const answer = await fetch(`${url}/api${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: {
+        "content-type": "application/json",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+      },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status} ${await answer.text()}`);
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
     return answer.json();
   };
+};

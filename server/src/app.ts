@@ -91,7 +91,7 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const proxyWatch = new ProxyWatch(ctx);
   const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
   const captcha = new Captcha(ctx);
-  const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
+  const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness, closed: closedFor(ctx) };
   const router = new Router({ ctx, http, authenticate, checkProof, rateLimits, moderation });
   for (const routes of modulesOn(ctx, rides, drivers, captcha)) routes(router);

@@ -12,6 +12,7 @@ import { followUpOfRides, rideRequestSweeps } from "#modules/ride-requests/index
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
+import { sweepContacts } from "#modules/safety/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/idempotency.ts";
@@ -39,6 +40,7 @@ export const sweeps: readonly Sweep[] = [
   ...dataRightsSweeps,
   ...captchaSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepContacts },
   ...eventSweeps,
   { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },
   { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },

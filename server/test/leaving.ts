@@ -12,7 +12,7 @@ import type { Person, World } from "./world.ts";
 
 /** Asks for the deletion of an account, and lets its grace go by. */
 export async function leaveForGood(world: World, { uid, email }: Person): Promise<void> {
-  const visitor = { network: "a test", neighbourhood: "a test", device: null };
+  const visitor = { networks: ["a test"], neighbourhood: "a test", device: null, devices: [] };
   await transaction(world.ctx, (ctx) => leaveAccount(ctx, { uid, email }, visitor));
   world.world.now = new Date(world.world.now.getTime() + 15 * DAY_MS);
   const sweep = async () => {

@@ -53,8 +53,8 @@ export async function openWorld({ settings, rateLimits = new RateLimits(undefine
   const mail: Letter[] = [];
   const jobs = heldJobs();
   const { log, lines, bugs } = heldLog();
-  // Proofs of work are the subject of their own tests.
-  const all = { ...readSettings({ CAPTCHA: "off" }), ...settings };
+  // Proofs of work, and what newcomers may not do yet, are the subject of their own tests.
+  const all = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0" }), ...settings };
   const ctx: Context = {
     db,
     now: () => world.now,

@@ -3,8 +3,12 @@
 
 const { version, entry, files } = __SHELL__;
 const CACHE = `shell ${version}`;
-/** The page that every address shows, kept under a name that is no address. */
-const PAGE = "/assets/page";
+/** The page that every address shows, kept under a name that is no address, and where it is fetched: without anybody's token. */
+const PAGE = { name: "/assets/page", from: "/home" };
+/** The same with the headers of the pages that are opened by a link, which tell no other address of it. */
+const LINKED = { name: "/assets/linked-page", from: "/follow" };
+/** As the server's own lists (server/src/platform/http/web-files.ts). */
+const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|stop-letters)\/?$/;
 /** As the server's own list of what is no screen (server/src/platform/http/web-files.ts). */
 const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)|\.\w+$/;
 /** After this long without an answer the kept page is shown. */
@@ -31,13 +35,23 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function keepAll() {
-  const page = await fetch("/home", { headers: { accept: "text/html" }, cache: "no-store" });
-  const html = await page.clone().text();
-  if (!page.ok || !html.includes(entry)) throw new Error("The page is of another version.");
+  const [page, html] = await pageOf(PAGE);
+  const [linked] = await pageOf(LINKED);
   const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   const cache = await caches.open(CACHE);
   await Promise.all([...new Set([...files, ...named])].map((path) => keep(cache, path)));
-  await cache.put(PAGE, page);
+  await cache.put(LINKED.name, linked);
+  await cache.put(PAGE.name, page);
+}
+
+/** A page as it is kept: what it says and its headers, without the address that it came from. */
+async function pageOf({ from }) {
+  const page = await fetch(from, { headers: { accept: "text/html" }, cache: "no-store", credentials: "omit" });
+  const html = await page.text();
+  if (!page.ok || !html.includes(entry)) throw new Error("The page is of another version.");
+  const headers = new Headers(page.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return [new Response(html, { headers }), html];
 }
 
 /** What a former version has is the same under the same name, where the name tells the content. */
@@ -55,7 +69,8 @@ async function settleIn() {
 }
 
 async function screen(event, pathname) {
-  const kept = await caches.match(PAGE, { cacheName: CACHE });
+  const { name } = BY_LINK.test(pathname) ? LINKED : PAGE;
+  const kept = await caches.match(name, { cacheName: CACHE });
   const asked = fromNetwork(event, pathname);
   if (!kept) return asked;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
@@ -72,10 +87,18 @@ async function fromNetwork(event, pathname) {
   return answer;
 }
 
-/** The community's own words in the page may have changed; a page of another version needs files that are not here. */
+/**
+ * The community's own words in the page may have changed: then both are fetched anew, since what was opened may have a
+ * token in its address and headers of its own. A page of another version needs files that are not here.
+ */
 async function keepPage(page) {
-  const html = await page.clone().text();
-  if (html.includes(entry)) await (await caches.open(CACHE)).put(PAGE, page);
+  const html = await page.text();
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(PAGE.name);
+  if (!html.includes(entry) || html === (await kept?.text())) return;
+  const [[own], [linked]] = [await pageOf(PAGE), await pageOf(LINKED)];
+  await cache.put(LINKED.name, linked);
+  await cache.put(PAGE.name, own);
 }
 
 async function asset(request) {

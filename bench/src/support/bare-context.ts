@@ -6,7 +6,10 @@ import { readSettings } from "../../../server/src/platform/settings.ts";
 
 /** What use cases need beside a database: letters and jobs go nowhere. A token names port 0, which servers here are asked for. */
 export function contextOn(db: Db): Context {
-  const [log, settings] = [openLog("error"), readSettings({ RATE_LIMIT_FACTOR: "1000", PORT: "0" })];
+  const [log, settings] = [
+    openLog("error"),
+    readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" }),
+  ];
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
   return { db, now: () => new Date(), jobs, mail, log, router: openRouter(settings, log), settings };

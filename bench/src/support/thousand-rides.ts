@@ -38,7 +38,7 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
   const { db, close } = await openDatabase({ folder, onLost: say });
   try {
     // A token names the address that gave it out, so this is the port that the server will be asked for.
-    const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", PORT: "0" });
+    const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" });
     const jobs = { send: async () => {}, sendEach: async () => {} };
     const mail = { send: async () => {} };
     const log = openLog("error");

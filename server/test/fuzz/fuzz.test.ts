@@ -183,8 +183,8 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
-  const given = [cookie].flat()[0]?.split(";")[0];
-  if (given !== undefined && !given.endsWith("=")) cookies.push(given);
+  const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
+  cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
 /** Calls after which the one who made them may be signed out. */
 const ENDING = new Set([

@@ -29,11 +29,14 @@ export interface Call {
   readonly key?: string;
   /** A proof of work. */
   readonly proof?: string;
+  readonly cookie?: string;
 }
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
   readonly replayed: boolean;
+  /** What a browser would send back. */
+  readonly cookies: readonly string[];
 }
 /** What the tests read of a record or of a refusal. */
 export interface Told {
@@ -46,7 +49,7 @@ export interface Told {
 /** A call over the network. Throws when no whole answer arrives. */
 export async function send<Body = Told>(
   address: string,
-  { method, path, token, body, key, proof }: Call,
+  { method, path, token, body, key, proof, cookie }: Call,
   withinMs: number = ANSWERED_WITHIN_MS,
 ) {
   const response = await fetch(`${address}/api${path}`, {
@@ -55,6 +58,7 @@ export async function send<Body = Told>(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { "idempotency-key": key }),
       ...(proof !== undefined && { [PROOF_HEADER]: proof }),
+      ...(cookie !== undefined && { cookie }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -65,6 +69,7 @@ export async function send<Body = Told>(
     status: response.status,
     body: answer,
     replayed: response.headers.has("idempotency-replayed"),
+    cookies: response.headers.getSetCookie().flatMap((line) => line.split(";")[0] ?? []),
   };
   return told;
 }
@@ -119,9 +124,19 @@ const Letters = z.array(z.object({ text: z.string() }));
 export async function join(addresses: readonly string[]): Promise<Session> {
   let step = 0;
   const next = () => addresses[step++ % addresses.length] ?? "";
+  const cookies: string[] = [];
   const post = async <Body = Told>(path: string, body: object, action?: CaptchaAction) => {
     const proof = action && (await proofFrom(next(), action));
-    return send<Body>(next(), { method: "POST", path, body, ...(proof !== undefined && { proof }) });
+    const cookie = cookies.join("; ");
+    const answer = await send<Body>(next(), {
+      method: "POST",
+      path,
+      body,
+      cookie,
+      ...(proof !== undefined && { proof }),
+    });
+    cookies.push(...answer.cookies);
+    return answer;
   };
   const email = `${randomUUID()}@example.org`;
   await post("/auth/send-registration-otp", { email }, "registration-code");

@@ -56,6 +56,7 @@ async function startScript(
       LOG_LEVEL: "error",
       RATE_LIMIT_FACTOR: "1000",
       LOCAL_PAGES_KEY,
+      NEW_ACCOUNT_DAYS: "0",
       ...environment,
       ...place,
     },

@@ -90,13 +90,13 @@ function ForSignedIn() {
 }
 
 /** The way out. Where a session ended of itself, and where a link led further than to /home, one comes back after signing in. */
-function Leaving({ because, uid }: Extract<SessionState, { status: "signed-out" }>) {
+function Leaving({ because, uid, message }: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
   useEffect(() => {
-    if (because === "ended") keepPlace({ to, because, uid });
+    if (because === "ended" || because === "suspended") keepPlace({ to, because, uid, message });
     if (because === "nobody" && to !== "/home") keepPlace({ to, because: "link" });
-  }, [because, uid, to]);
+  }, [because, uid, message, to]);
   return <Redirect to="/" />;
 }
 

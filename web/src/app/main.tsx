@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
 import { lazyProofs } from "#shared/captcha/lazy-proofs.ts";
+import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserWorld } from "#shared/session/browser-world.ts";
 import { createSession } from "#shared/session/browser-session.ts";
@@ -17,6 +18,7 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
+hideLinkToken();
 applyTheme();
 const session = createSession(browserWorld());
 setTokenSource(session.tokens);

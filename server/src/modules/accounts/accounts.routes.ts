@@ -2,7 +2,9 @@ import { auth } from "@commonlane/contract/auth";
 import { identity } from "@commonlane/contract/identity";
 import type { Router, Routes } from "#platform/http/route.ts";
 import { resendVerification, sendEmailVerification, verifyEmail } from "./email-verification.ts";
+import { asking, broughtBy, handOutProof, provenBy } from "./code-cookies.ts";
 import { configurationOf } from "./issuer.ts";
+import { setDevices } from "./known-devices.ts";
 import { verifyCode } from "./one-time-codes.ts";
 import { ownAccountRoutes } from "./own-account.routes.ts";
 import { resetPassword, sendPasswordResetCode } from "./password-reset.ts";
@@ -25,28 +27,29 @@ export const accountRoutes: Routes = (http) => {
 
 function signUpRoutes(http: Router): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
-    await sendRegistrationCode(ctx, body, visitorOf(exchange).network);
+    await sendRegistrationCode(ctx, body, { ...visitorOf(exchange), flow: asking(exchange) });
     return CODE_SENT;
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
-    await verifyCode(ctx, { email, purpose: "registration" }, otp, visitorOf(exchange).network);
+    const bringer = { ...visitorOf(exchange), flow: broughtBy(exchange) };
+    handOutProof(exchange, await verifyCode(ctx, { email, purpose: "registration" }, otp, bringer));
     return { success: true };
   });
   http.on(auth.register, (ctx, { body }, caller) => register(ctx, caller, body));
   http.on(auth.login, (ctx, { body }) => logIn(ctx, body.idToken));
   http.on(identity.signUp, async (ctx, { body }, _, exchange) =>
-    handOutUntilSignIn(await signUp(ctx, body, visitorOf(exchange)), exchange),
+    handOutUntilSignIn(await signUp(ctx, body, { ...visitorOf(exchange), proof: provenBy(exchange) }), exchange),
   );
 }
 
 /** What works without a session, for whoever reads the mail of an address. */
 function mailRoutes(http: Router): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
-    await sendPasswordResetCode(ctx, body.email, visitorOf(exchange));
+    await sendPasswordResetCode(ctx, body.email, { ...visitorOf(exchange), flow: asking(exchange) });
     return CODE_SENT;
   });
   http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
-    await resetPassword(ctx, body, visitorOf(exchange));
+    setDevices(exchange, await resetPassword(ctx, body, { ...visitorOf(exchange), flow: broughtBy(exchange) }));
     return { success: true, message: "Password reset successfully! You can now log in with your new password." };
   });
   http.on(auth.sendEmailVerification, (ctx, _, caller, exchange) =>

@@ -8,6 +8,7 @@ import { moveAccount } from "./account-changes.store.ts";
 import { isProven } from "./accounts.store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { addressWantedLetter, emailChangedLetter, emailRestoredLetter, newEmailLetter } from "./letters.ts";
+import { forgetDevices } from "./known-devices.ts";
 import { deleteLinksSince } from "./mailed-links.store.ts";
 import { newLink, readLink, useLink } from "./mailed-links.ts";
 import { askForCode, tryCode, useCode } from "./one-time-codes.ts";
@@ -16,6 +17,8 @@ import { nobodysHash } from "./password-hash.ts";
 import type { Visitor } from "./visitor.ts";
 
 const purposeFor = (uid: string) => `email-change ${uid}` as const;
+/** Such a code belongs to the account that asked for it, whichever of its browsers brings it. */
+const FLOW = "account";
 
 /**
  * Mails a code to the address that the caller wants to use. Where it has an account already, its owner is told so, and
@@ -32,8 +35,8 @@ export async function changeEmail(
   await mustBeAllowedAddress(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, newEmail);
-    const whose = { email: newEmail, purpose: purposeFor(uid) };
-    const code = await askForCode(ctx, whose, visitor.network, { blind: proven });
+    const whose = { email: newEmail, purpose: purposeFor(uid), flow: FLOW };
+    const code = await askForCode(ctx, whose, visitor, { blind: proven });
     if (code === undefined) return;
     const letter = proven ? addressWantedLetter(ctx.settings, newEmail) : newEmailLetter(ctx.settings, newEmail, code);
     await ctx.mail.send(ctx, letter);
@@ -47,7 +50,8 @@ export async function confirmEmailChange(
   { newEmail, otp }: { newEmail: string; otp: string },
   visitor: Visitor,
 ): Promise<void> {
-  const code = await tryCode(ctx, { email: newEmail, purpose: purposeFor(uid) }, otp, visitor.network);
+  const bringer = { networks: visitor.networks, flow: FLOW };
+  const code = await tryCode(ctx, { email: newEmail, purpose: purposeFor(uid) }, otp, bringer);
   await transaction(ctx, async (ctx) => {
     await useCode(ctx, code);
     const email = await moveAccount(ctx, { uid, email: newEmail });
@@ -82,6 +86,7 @@ export async function undoEmailChange(ctx: Context, token: string, visitor: Visi
     await deleteLinksSince(ctx, { uid, purpose: "email-undo", since });
     await record(ctx, { uid, kind: "email-changed", visitor, reason: "taken back" });
     await endSessions(ctx, { uid, reason: "e-mail change taken back", visitor });
+    await forgetDevices(ctx, uid);
     await ctx.mail.send(ctx, emailRestoredLetter(ctx.settings, email));
   });
 }

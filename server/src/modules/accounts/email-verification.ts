@@ -8,7 +8,7 @@ import { proveClaim } from "./account-changes.store.ts";
 import { accountsAt, findBearer } from "./accounts.store.ts";
 import { alreadyVerifiedLetter, noAccountLetter, verificationLetter } from "./letters.ts";
 import { newLink, readLink } from "./mailed-links.ts";
-import { askForCode } from "./one-time-codes.ts";
+import { mayAskForLetter } from "./one-time-codes.ts";
 import type { Visitor } from "./visitor.ts";
 
 const SENT = "Verification email sent successfully! Please check your inbox.";
@@ -32,12 +32,10 @@ export async function sendEmailVerification(ctx: Context, caller: Caller | undef
  * Writes to an address: a link where somebody claims it, otherwise that there is nothing to verify. The answer and the
  * work are the same. Throws too_many within the 60 s after the letter before.
  */
-export async function resendVerification(ctx: Context, email: string, { network }: Visitor): Promise<Told> {
+export async function resendVerification(ctx: Context, email: string, visitor: Visitor): Promise<Told> {
   await transaction(ctx, async (ctx) => {
     const { proven, claimed } = await accountsAt(ctx, email);
-    // Its row keeps the minute between two letters, for any address alike; as a code it is good for nothing.
-    const asked = await askForCode(ctx, { email, purpose: "email-link" }, network, { blind: true });
-    if (asked === undefined) return;
+    if (!(await mayAskForLetter(ctx, { email, purpose: "email-link" }, visitor))) return;
     const link = await newLink(ctx, {
       purpose: "email-verification",
       uid: claimed?.uid ?? randomUUID(),

@@ -9,38 +9,43 @@ export interface Whose {
   readonly email: string;
   readonly purpose: CodePurpose;
 }
-
-/** False, and nothing changed, while the code before was sent after `notSince`. */
-export async function replaceCode(
-  { db }: Context,
-  whose: Whose,
-  { codeHash, sentAt, notSince }: { codeHash: string; sentAt: Date; notSince: Date },
-): Promise<boolean> {
-  const fresh = { code_hash: codeHash, sent_at: sentAt, tries: 0, verified_at: null };
-  const replaced = await db
-    .insertInto("one_time_code")
-    .values({ ...whose, ...fresh })
-    .onConflict((before) =>
-      before.columns(["email", "purpose"]).doUpdateSet(fresh).where("one_time_code.sent_at", "<=", notSince),
-    )
-    .executeTakeFirst();
-  return replaced.numInsertedOrUpdatedRows === 1n;
+/** The code that one browser asked for. */
+export interface OfFlow extends Whose {
+  /** A hash of what tells that browser apart. */
+  readonly flow: string;
 }
 
-export async function codeSentAt({ db }: Context, { email, purpose }: Whose): Promise<Date | undefined> {
-  const code = await db
+/** In place of the one that the same browser asked for before. */
+export async function replaceCode(
+  { db }: Context,
+  { flow, ...whose }: OfFlow,
+  { codeHash, sentAt }: { codeHash: string; sentAt: Date },
+): Promise<void> {
+  const fresh = { code_hash: codeHash, sent_at: sentAt, tries: 0, verified_at: null, proof_hash: null };
+  await db
+    .insertInto("one_time_code")
+    .values({ ...whose, flow_hash: flow, ...fresh })
+    .onConflict((before) => before.columns(["email", "purpose", "flow_hash"]).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Whether this browser asked for a code that is not too old. */
+export async function hasAsked({ db }: Context, { email, purpose, flow }: OfFlow, sentAfter: Date): Promise<boolean> {
+  const asked = await db
     .selectFrom("one_time_code")
     .select("sent_at")
     .where("email", "=", email)
     .where("purpose", "=", purpose)
+    .where("flow_hash", "=", flow)
+    .where("sent_at", ">", sentAfter)
     .executeTakeFirst();
-  return code?.sent_at;
+  return asked !== undefined;
 }
 
 /** Counts a try and gives the hash to compare with; nothing when there is no code, it is too old, used or tried out. */
 export async function countTry(
   { db }: Context,
-  { email, purpose }: Whose,
+  { email, purpose, flow }: OfFlow,
   sentAfter: Date,
 ): Promise<string | undefined> {
   const tried = await db
@@ -48,6 +53,7 @@ export async function countTry(
     .set((row) => ({ tries: row("tries", "+", 1) }))
     .where("email", "=", email)
     .where("purpose", "=", purpose)
+    .where("flow_hash", "=", flow)
     .where("tries", "<", CODE_MAX_TRIES)
     .where("verified_at", "is", null)
     .where("sent_at", ">", sentAfter)
@@ -56,39 +62,68 @@ export async function countTry(
   return tried?.code_hash;
 }
 
-/** True for the one caller that uses this very code up. */
-export async function markVerified(
+/** The code sent last, for somebody who is not at the browser that asked for it; their tries are counted elsewhere. */
+export async function newestCode(
   { db }: Context,
   { email, purpose }: Whose,
-  codeHash: string,
-  at: Date,
+  sentAfter: Date,
+): Promise<{ flow: string; codeHash: string } | undefined> {
+  return db
+    .selectFrom("one_time_code")
+    .select(["flow_hash as flow", "code_hash as codeHash"])
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .where("tries", "<", CODE_MAX_TRIES)
+    .where("verified_at", "is", null)
+    .where("sent_at", ">", sentAfter)
+    .orderBy("sent_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** True for the one caller that uses this very code up; it belongs to the browser of `proofHash` from now on. */
+export async function markVerified(
+  { db, now }: Context,
+  { email, purpose, flow, codeHash }: OfFlow & { codeHash: string },
+  proofHash: string | null,
 ): Promise<boolean> {
   const verified = await db
     .updateTable("one_time_code")
-    .set({ verified_at: at })
+    .set({ verified_at: now(), proof_hash: proofHash })
     .where("email", "=", email)
     .where("purpose", "=", purpose)
+    .where("flow_hash", "=", flow)
     .where("code_hash", "=", codeHash)
     .where("verified_at", "is", null)
     .executeTakeFirst();
   return verified.numUpdatedRows === 1n;
 }
 
-/** True for the one caller that removes a code verified after `since`. */
-export async function deleteVerified({ db }: Context, { email, purpose }: Whose, since: Date): Promise<boolean> {
+/** True for the one caller that removes a code which the browser of `proofHash` verified after `since`. */
+export async function deleteVerified(
+  { db }: Context,
+  { email, purpose }: Whose,
+  { proofHash, since }: { proofHash: string; since: Date },
+): Promise<boolean> {
   const spent = await db
     .deleteFrom("one_time_code")
     .where("email", "=", email)
     .where("purpose", "=", purpose)
+    .where("proof_hash", "=", proofHash)
     .where("verified_at", ">", since)
     .executeTakeFirst();
   return spent.numDeletedRows === 1n;
 }
 
+/** Forgets every code of this kind that was sent to this address, whichever browser asked for it. */
+export async function deleteCodes({ db }: Context, { email, purpose }: Whose): Promise<void> {
+  await db.deleteFrom("one_time_code").where("email", "=", email).where("purpose", "=", purpose).execute();
+}
+
 /** Deletes a batch; true when there may be more. One that is sent anew meanwhile stays. */
 export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
   deleteBatch(db, "one_time_code", {
-    key: ["email", "purpose"],
+    key: ["email", "purpose", "flow_hash"],
     limit: BATCH,
     where: (row) => row("sent_at", "<", sentBefore),
   });

@@ -6,6 +6,7 @@ import { replacePassword } from "./account-changes.store.ts";
 import { findBearer, ownAccount } from "./accounts.store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { passwordChangedLetter } from "./letters.ts";
+import { forgetDevices } from "./known-devices.ts";
 import { hashPassword, matches } from "./password-hash.ts";
 import { mustBeStrong } from "./password-rules.ts";
 import { beginTry } from "./tries.ts";
@@ -15,12 +16,13 @@ import type { Visitor } from "./visitor.ts";
 export async function mustKnowPassword(
   ctx: Context,
   { uid, password, field }: { uid: string; password: string; field: string },
-  { network }: Visitor,
+  { networks }: Visitor,
 ): Promise<{ email: string; passwordHash: string }> {
   const account = await ownAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
   const { email, password_hash: passwordHash } = account;
-  const takeOff = await beginTry(ctx, "password", email, network);
+  // Whoever is signed in is counted apart: strangers who guess at the login do not keep them from it.
+  const takeOff = await beginTry(ctx, "password", email, { networks, own: uid });
   if (!(await matches(passwordHash, password))) throw passwordWrong(field);
   await takeOff(ctx);
   return { email, passwordHash };
@@ -48,6 +50,7 @@ export async function changePassword(
     if (!(await replacePassword(ctx, uid, { from, to }))) throw passwordWrong(asked.field);
     await record(ctx, { uid, kind: "password-changed", visitor, sessionId });
     await endSessions(ctx, { uid, kept: sessionId, reason: "password changed", visitor });
+    await forgetDevices(ctx, uid, visitor.devices);
     await ctx.mail.send(ctx, passwordChangedLetter(ctx.settings, email));
   });
 }

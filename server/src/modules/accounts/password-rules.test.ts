@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { passwordProblem } from "@commonlane/contract/password";
 import { expect, test } from "vitest";
-import { codeFor, join, PASSWORD, signIn, verify } from "../../../test/identity.ts";
+import { codeFor, fromBrowser, join, PASSWORD, signIn, verify } from "../../../test/identity.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { isCommon, isMadeOf } from "./common-passwords.ts";
 
@@ -94,7 +94,7 @@ test("[ours/password:context] nor is one taken that is made of the owner's names
   expect(await signUp(world, "Lovelace1815", "Ada Lovelace")).toMatchObject(weak("password", OWN));
 
   await verify(world, email, await codeFor(world, email));
-  const { body } = await world.call<{ idToken: string }>("POST", "/identity/sign-up", {
+  const { body } = await fromBrowser<{ idToken: string }>(world, "/identity/sign-up", {
     body: { email, password: PASSWORD, displayName: "Ada Lovelace" },
   });
   expect(await change(world, body.idToken, "AdaLovelace1!")).toMatchObject(weak("newPassword", OWN));

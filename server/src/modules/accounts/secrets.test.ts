@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { codeFor, join, PASSWORD, refresh, signIn, signUp, verify } from "../../../test/identity.ts";
+import { codeFor, cookiesOf, join, PASSWORD, refresh, signIn, signUp, verify } from "../../../test/identity.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 
 const email = "ada@example.org";
@@ -34,10 +34,10 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
   const code = await codeFor(world, email);
   const halfway = await dump(world);
   await verify(world, email, "000000");
-  await verify(world, email, code);
+  const verified = await verify(world, email, code);
   await signUp(world, "eve@example.org");
-  const joined = await join(world, "bob@example.org");
   await signUp(world, email);
+  const joined = await join(world, "bob@example.org");
   const signedIn = await signIn(world, email);
   await signIn(world, email, "Wrong one 1");
   const refreshed = await refresh(world, joined.cookie);
@@ -54,7 +54,7 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
   await world.call("POST", "/identity/confirm-email-change", { ...bob, body: { newEmail, otp: move } });
   const undo = tokenTo(world, "bob@example.org");
   await world.call("POST", "/identity/undo-email-change", { body: { token: undo } });
-  await world.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
+  const asked = await world.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
   const reset = codeTo(world, eve.email);
   const chosen = "Chosen anew 3";
   await world.call("POST", "/auth/reset-password", { body: { ...eve, otp: reset, newPassword: chosen } });
@@ -76,6 +76,9 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
     move,
     reset,
     chosen,
+    proven: cookiesOf(verified).get("commonlane_proven") ?? "",
+    device: cookiesOf(joined).get("commonlane_devices")?.split(".")[0] ?? "",
+    asked: cookiesOf(asked).get("commonlane_asked") ?? "",
   };
   expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
   expect(Object.values(secrets).filter(isIn(kept))).toEqual([]);
@@ -101,8 +104,8 @@ test("[ours/secrets:made-anew] a hash of an older cost is made anew at a sign-in
   expect((await signIn(world, email, "Wrong one 1")).status).toBe(401);
   expect(await kept()).toBe(old);
 
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(world, email)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(world, email)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const anew = await kept();
   expect(anew).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await signIn(world, email)).status).toBe(200);

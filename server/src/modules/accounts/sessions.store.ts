@@ -137,6 +137,18 @@ export async function endSomeSessions(
     .execute();
 }
 
+/** Why the account of a session is suspended, for whoever holds its last token or the one before; nothing where it is not. */
+export function suspensionBehind({ db }: Context, { id, tokenHash }: { id: string; tokenHash: string }) {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.uid", "session.uid")
+    .select(["suspended_until", "suspended_for"])
+    .where("id", "=", id)
+    .where((row) => row.or([row("token_hash", "=", tokenHash), row("previous_hash", "=", tokenHash)]))
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+}
+
 /** Ends one session of this account; false when it is over already, or another's. */
 export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
   const ended = await db

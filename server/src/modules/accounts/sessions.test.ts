@@ -100,6 +100,7 @@ test("[ours/session:sign-out] signing out ends the session by its cookie or by i
   const out = await signOut(world, { cookie: first.cookie ?? "" });
   expect(out).toMatchObject({ status: 200, body: { success: true } });
   expect(setCookieOf(out)).toMatch(/^commonlane_refresh=; Max-Age=0; Path=\/api\/identity/);
+  expect(out.headers["clear-site-data"]).toBe('"cache"');
   expect(await refresh(world, first.cookie)).toMatchObject(ended);
 
   const second = await signIn(world, email);
@@ -116,5 +117,5 @@ test("[ours/session:suspended] a suspended account refreshes nothing", async () 
   const world = await openWorld();
   const { cookie } = await join(world, email);
   await world.db.updateTable("account").set({ suspended_at: world.ctx.now() }).execute();
-  expect(await refresh(world, cookie)).toMatchObject(ended);
+  expect(await refresh(world, cookie)).toMatchObject({ status: 403, body: { code: "account_suspended" } });
 });

@@ -8,7 +8,15 @@ import { record } from "./account-events.ts";
 import { markSeen } from "./account-changes.store.ts";
 import { type Bearer, findBearer } from "./accounts.store.ts";
 import { signIdToken } from "./id-tokens.ts";
-import { deleteSessions, endSession, insertSession, rotateOrEnd, rotationKeyOf } from "./sessions.store.ts";
+import {
+  deleteSessions,
+  endSession,
+  insertSession,
+  rotateOrEnd,
+  rotationKeyOf,
+  suspensionBehind,
+} from "./sessions.store.ts";
+import { whySuspended } from "./suspension-words.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A session that is not used ends by itself after this, and one that is after SESSION_MAX_DAYS. */
@@ -47,7 +55,7 @@ export async function openSession(
 
 /**
  * Trades a refresh token for the next one. A token that was traded before ends the session for everybody who holds one
- * of it, since two hold it then and one of them is a thief. Throws Problem session_ended.
+ * of it, since two hold it then and one of them is a thief. Throws session_ended, or account_suspended.
  */
 export async function refreshSession(
   ctx: Context,
@@ -56,7 +64,7 @@ export async function refreshSession(
 ): Promise<OpenedSession> {
   const { id, secret } = parse(refreshToken);
   const rotationKey = await rotationKeyOf(ctx, id);
-  if (!rotationKey) throw new Problem("session_ended");
+  if (!rotationKey) throw await whyEnded(ctx, id, secret);
   const next = createHmac("sha256", rotationKey).update(secret).digest("base64url");
   const uid = await transaction(ctx, async (ctx) => {
     const rotated = await rotateOrEnd(ctx, {
@@ -69,9 +77,16 @@ export async function refreshSession(
     if (rotated?.ended_at) await tellEnd(ctx, { uid: rotated.uid, sessionId: id, visitor, reason: "reused" });
     return rotated?.ended_at === null ? rotated.uid : undefined;
   });
-  if (uid === undefined) throw new Problem("session_ended");
+  if (uid === undefined) throw await whyEnded(ctx, id, secret);
   await markSeen(ctx, uid);
   return { sessionId: id, session: await sessionOf(ctx, uid, id), refreshToken: `${id}.${next}` };
+}
+
+/** Whose account was suspended reads why; everybody else that their session has ended. */
+async function whyEnded(ctx: Context, id: string, secret: string): Promise<Problem> {
+  const suspension = await suspensionBehind(ctx, { id, tokenHash: hashOf(secret) });
+  if (!suspension) return new Problem("session_ended");
+  return new Problem("account_suspended", { message: whySuspended(suspension) });
 }
 
 /** Ends the session of a refresh token, or the one whose ID token was shown; nothing happens when there is neither. */

@@ -5,7 +5,9 @@ import { replacePassword } from "./account-changes.store.ts";
 import { accountsAt, ownAccount } from "./accounts.store.ts";
 import { comeBack } from "./leaving.ts";
 import { hashPassword, isOfThisCost, matches } from "./password-hash.ts";
+import { ownDeviceAt, rememberDevice } from "./known-devices.ts";
 import { endSessionOf, type OpenedSession, openSession } from "./sessions.ts";
+import { whySuspended } from "./suspension-words.ts";
 import { beginTry } from "./tries.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -25,8 +27,9 @@ export async function signIn(
   visitor: Visitor,
   /** The refresh token of the session before, where the browser has one. */
   before?: string,
-): Promise<OpenedSession> {
-  const takeOff = await beginTry(ctx, "password", email, visitor.network);
+): Promise<OpenedSession & { devices: readonly string[] }> {
+  const own = await ownDeviceAt(ctx, email, visitor);
+  const takeOff = await beginTry(ctx, "password", email, { networks: visitor.networks, own });
   const { proven, claimed } = await accountsAt(ctx, email);
   const right = await matches(proven?.password_hash, password);
   if (!right || !proven) {
@@ -47,7 +50,8 @@ export async function signIn(
     const opened = await openSession(ctx, uid, { device: visitor.device, passwordHash });
     await record(ctx, { uid, kind: "signed-in", visitor, sessionId: opened.sessionId });
     await endSessionOf(ctx, before, { visitor, reason: "signed in anew" });
-    return cameBack ? { ...opened, session: { ...opened.session, cameBack } } : opened;
+    const devices = await rememberDevice(ctx, uid, visitor);
+    return { ...opened, devices, ...(cameBack && { session: { ...opened.session, cameBack } }) };
   });
 }
 
@@ -66,11 +70,4 @@ async function renewed(
   const now = await ownAccount(ctx, uid);
   if (!(await matches(now?.password_hash, password)) || !now) throw new Problem("credentials_wrong");
   return now.password_hash;
-}
-
-/** Said to its owner alone, who has the password. */
-function whySuspended(account: { suspended_until: Date | null; suspended_for: string | null }): string {
-  const { suspended_until: until, suspended_for: reason } = account;
-  const ends = until ? ` until ${until.toISOString().slice(0, 10)}` : "";
-  return `This account has been suspended${ends}${reason ? `: ${reason}` : "."}`;
 }

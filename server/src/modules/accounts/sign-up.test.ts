@@ -4,6 +4,7 @@ import {
   claimsOf,
   codeFor,
   cookieOf,
+  fromBrowser,
   join,
   PASSWORD,
   setCookieOf,
@@ -21,8 +22,8 @@ const accounts = ({ db }: World) =>
 test("[ours/sign-up:proven] with a verified code the account is proven and a session opens", async () => {
   const world = await openWorld();
   await verify(world, email, await codeFor(world, email));
-  const answer = await world.call<{ idToken: string; expiresAt: string; user: { uid: string } }>(
-    "POST",
+  const answer = await fromBrowser<{ idToken: string; expiresAt: string; user: { uid: string } }>(
+    world,
     "/identity/sign-up",
     { body: { email: "Ada@Example.org", password: PASSWORD, displayName: "Ada Moreau" } },
   );
@@ -112,14 +113,14 @@ test("[ours/sign-up:no-enumeration] without a code an address with an account is
 test("[ours/sign-up:taken] whoever proved an address that got an account meanwhile is told that it has one", async () => {
   const world = await openWorld();
   await verify(world, email, await codeFor(world, email));
-  const { code_hash, sent_at, verified_at } = await world.db
+  const { code_hash, sent_at, verified_at, proof_hash } = await world.db
     .selectFrom("one_time_code")
     .selectAll()
     .executeTakeFirstOrThrow();
   await signUp(world, email);
   await world.db
     .insertInto("one_time_code")
-    .values({ email, purpose: "registration", code_hash, sent_at, verified_at })
+    .values({ email, purpose: "registration", code_hash, sent_at, verified_at, proof_hash })
     .execute();
   expect(await signUp(world, email)).toMatchObject({ status: 409, body: { code: "email_taken" } });
   expect(await accounts(world)).toHaveLength(1);

@@ -9,6 +9,7 @@ import { Problem } from "#platform/http/problem.ts";
 import { record } from "./account-events.ts";
 import { claimAddress, insertProven, isProven, markWarned } from "./accounts.store.ts";
 import { accountExistsLetter, registrationLetter, triedToSignUpLetter } from "./letters.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { askForCode, spendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password-hash.ts";
 import { mustBeStrong } from "./password-rules.ts";
@@ -25,14 +26,15 @@ const WARNED_AGAIN_AFTER_MS = DAY_MS;
 export async function sendRegistrationCode(
   ctx: Context,
   { email, inviteCode, password, displayName }: Omit<SignUp, "password"> & { readonly password?: string | undefined },
-  network: string,
+  visitor: Visitor & { readonly flow: string },
 ): Promise<void> {
   await mustBeWelcome(ctx, { email, inviteCode });
   assertNotCommunityName(ctx.settings, [displayName], "displayName");
   if (password !== undefined) await mustBeStrong(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const proven = await isProven(ctx, email);
-    const code = await askForCode(ctx, { email, purpose: "registration" }, network, { blind: proven });
+    const whose = { email, purpose: "registration", flow: visitor.flow } as const;
+    const code = await askForCode(ctx, whose, visitor, { blind: proven });
     if (code === undefined) return;
     const letter = proven ? accountExistsLetter(ctx.settings, email) : registrationLetter(ctx.settings, email, code);
     await ctx.mail.send(ctx, letter);
@@ -47,22 +49,24 @@ export interface SignUp {
 }
 
 /**
- * Makes an account. With a verified code, which it spends, the e-mail is proven and a session opens; without one the
- * address is only claimed, beside an account that may be there already, and the answer is the same in both cases.
+ * Makes an account. With a code that this browser verified, which it spends, the e-mail is proven and a session opens;
+ * without one the address is only claimed, beside an account that may be there already, and the answer is the same in both
+ * cases.
  * Throws password_weak, what `welcome` throws, or email_taken, which only somebody who proved the address can meet.
  */
 export async function signUp(
   ctx: Context,
   { email, password, displayName, inviteCode }: SignUp,
-  visitor: Visitor,
-): Promise<{ session: Session; refreshToken?: string }> {
+  visitor: Visitor & { readonly proof: string | undefined },
+): Promise<{ session: Session; refreshToken?: string; devices?: readonly string[] }> {
   assertNotCommunityName(ctx.settings, [displayName], "displayName");
   await mustBeStrong(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
   return transaction(ctx, async (ctx) => {
     await welcome(ctx, { email, inviteCode });
-    if (await spendCode(ctx, { email, purpose: "registration" })) return startProven(ctx, account, name, visitor);
+    const isProof = await spendCode(ctx, { email, purpose: "registration" }, visitor.proof);
+    if (isProof) return startProven(ctx, account, name, visitor);
     const uid = await claimAddress(ctx, account);
     await startProfile(ctx, uid, name);
     await agreeAtSignUp(ctx, uid);
@@ -77,14 +81,14 @@ async function startProven(
   account: { email: string; passwordHash: string },
   displayName: string | null,
   visitor: Visitor,
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { devices: readonly string[] }> {
   const uid = await insertProven(ctx, account);
   if (uid === undefined) throw new Problem("email_taken");
   await startProfile(ctx, uid, displayName);
   await agreeAtSignUp(ctx, uid);
   const opened = await openSession(ctx, uid, { device: visitor.device });
   await record(ctx, { uid, kind: "signed-up", visitor, sessionId: opened.sessionId });
-  return opened;
+  return { ...opened, devices: await rememberDevice(ctx, uid, visitor) };
 }
 
 async function warnOwner(ctx: InTransaction, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { sweepEvents } from "./account-events.ts";
 import { deleteClaimsBefore } from "./accounts.store.ts";
-import { sweepRequests } from "./mail-allowance.ts";
+import { sweepDevices } from "./known-devices.ts";
 import { sweepLinks } from "./mailed-links.ts";
 import { sweepCodes } from "./one-time-codes.ts";
 import { sweepSessions } from "./sessions.ts";
@@ -21,7 +21,7 @@ export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)
   sweepSessions,
   sweepClaims,
   sweepLinks,
-  sweepRequests,
+  sweepDevices,
   sweepEvents,
   rotateSigningKeys,
 ];

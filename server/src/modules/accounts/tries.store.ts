@@ -5,68 +5,81 @@ import { nameHash } from "#platform/name-hash.ts";
 import { OFTEN } from "#platform/db/often.ts";
 
 const BATCH = 10_000;
+/** Doubling beyond this would be longer than any wait. */
+const MOST_DOUBLINGS = 20;
 
-/** How many tries a stretch of time has. */
-export interface Most {
-  /** For one name from one network. */
-  readonly fromHere: number;
-  /** For one name from everywhere. Beyond it each network has one try left, so that the owner has too. */
-  readonly inAll: number;
+/** One of the counts that a try must fit into. */
+export interface Count {
+  readonly name: string;
+  /** So many are counted at once; after that one at a time, with waits in between that double. */
+  readonly free: number;
+  readonly firstWaitS: number;
+  readonly longestWaitS: number;
+  /** All is forgotten so long after the first try. */
+  readonly forgottenAfterS: number;
 }
-/** What a guess is counted under, for everybody and for one network. */
-interface Guess {
-  readonly inAll: string;
-  readonly fromHere: string;
+/** A count that a try was added to, and the stretch of time that it belongs to. */
+export interface Counted {
+  readonly key: string;
+  readonly endsAt: Date;
 }
-interface Stretches {
-  readonly here: Date;
-  readonly all: Date;
-}
-type Counted = { readonly until: Stretches } | { readonly until: undefined; readonly refusedUntil: Date | null };
+type Outcome = { readonly counted: readonly Counted[] } | { readonly counted?: never; readonly refusedUntil: Date };
 
 /**
- * Counts one more guess where there is one left, and says until when the stretches of time go on that it belongs to;
- * otherwise counts nothing. From one network never more than there are; from everywhere as many more as are counted in
- * the same instant. The row of a network is always written before that of everybody, so nobody waits in a circle.
+ * Adds one try to all of these counts, or to none where one of them refuses. No count ever holds more than it allows,
+ * however many are counted at once by however many processes. Name the counts that most callers share last: rows are
+ * written in this order, so nobody waits in a circle.
  */
-export async function countGuess(
-  { db, now }: Context,
-  guess: Guess,
-  { most, endsAt }: { readonly most: Most; readonly endsAt: Date },
-): Promise<Counted> {
-  const [at, here, all] = [now(), nameHash(guess.fromHere), nameHash(guess.inAll)];
-  const onceMore = sql`
-    tries = case when kept.ends_at <= ${at} then 1 else kept.tries + 1 end,
-    ends_at = case when kept.ends_at <= ${at} then excluded.ends_at else kept.ends_at end`;
-  const { rows } = await sql<{ here: Date | null; everywhere: Date | null; refusedUntil: Date | null }>`${OFTEN}
-    with here as (
-      insert into guess as kept (key, tries, ends_at) values (${here}, 1, ${endsAt})
-      on conflict (key) do update set ${onceMore}
-      where kept.ends_at <= ${at} or kept.tries < case
-        when (select tries from guess where key = ${all} and ends_at > ${at}) >= ${most.inAll} then 1
-        else ${most.fromHere} end
-      returning ends_at),
-    everywhere as (
-      insert into guess as kept (key, tries, ends_at) select ${all}::text, 1, ${endsAt}::timestamptz from here
-      on conflict (key) do update set ${onceMore}
-      returning ends_at)
-    select (select ends_at from here) as here, (select ends_at from everywhere) as everywhere,
-      (select ends_at from guess where key = ${here}) as "refusedUntil"`.execute(db);
-  const [row] = rows;
-  if (row?.here && row.everywhere) return { until: { here: row.here, all: row.everywhere } };
-  return { until: undefined, refusedUntil: row?.refusedUntil ?? null };
+export async function countTries(ctx: Context, counts: readonly Count[]): Promise<Outcome> {
+  const at = ctx.now();
+  const of = <Value>(value: (count: Count) => Value) => counts.map(value);
+  const expired = sql`kept.ends_at <= ${at}`;
+  const { rows } = await sql<{ refusedUntil: Date | null; key: string | null; endsAt: Date | null }>`${OFTEN}
+    with asked as (
+      select * from unnest(${of(({ name }) => nameHash(name))}::text[], ${of(({ free }) => free)}::int[],
+        ${of((count) => count.firstWaitS)}::float8[], ${of((count) => count.longestWaitS)}::float8[],
+        ${of((count) => count.forgottenAfterS)}::float8[])
+        with ordinality as asked (key, free, first_wait, longest_wait, forgotten_after, place)),
+    refused as (
+      select max(guess.next_at) as until from guess join asked using (key)
+      where guess.ends_at > ${at} and guess.tries >= asked.free and guess.next_at > ${at}),
+    counted as (
+      insert into guess as kept (key, tries, free, next_at, ends_at)
+      select key, 1, free, ${at}::timestamptz + make_interval(secs => case when free = 1 then first_wait else 0 end),
+        ${at}::timestamptz + make_interval(secs => forgotten_after)
+      from asked where (select until from refused) is null order by place
+      on conflict (key) do update set
+        free = excluded.free,
+        tries = case when ${expired} then 1 else kept.tries + 1 end,
+        ends_at = case when ${expired} then excluded.ends_at else kept.ends_at end,
+        next_at = case when ${expired} then excluded.next_at when kept.tries + 1 < excluded.free then ${at}
+          else ${at}::timestamptz + make_interval(secs => (
+            select least(longest_wait, first_wait * 2 ^ least(kept.tries + 1 - excluded.free, ${MOST_DOUBLINGS}::int))
+            from asked where asked.key = kept.key)) end
+      where ${expired} or kept.tries < excluded.free or kept.next_at <= ${at}
+      returning key, ends_at)
+    select refused.until as "refusedUntil", counted.key, counted.ends_at as "endsAt"
+    from refused left join counted on true`.execute(ctx.db);
+  const counted = rows.flatMap(({ key, endsAt }) => (key !== null && endsAt ? [{ key, endsAt }] : []));
+  if (counted.length === counts.length) return { counted };
+  // Others were counted in the same instant, and took the last one of some count.
+  if (counted.length > 0) await takeTriesOff(ctx, counted);
+  const soon = new Date(at.getTime() + Math.max(...of(({ firstWaitS }) => firstWaitS)) * 1000);
+  return { refusedUntil: rows[0]?.refusedUntil ?? soon };
 }
 
-/** Takes a guess off the stretches of time that it was counted in, as far as they still go on. */
-export async function takeGuessOff({ db }: Context, guess: Guess, until: Stretches): Promise<void> {
+/** Takes a try off these counts again, as far as their stretches of time still go on. */
+export async function takeTriesOff({ db, now }: Context, counted: readonly Counted[]): Promise<void> {
   await sql`${OFTEN}
-    with here as (
-      update guess set tries = tries - 1
-      where key = ${nameHash(guess.fromHere)} and ends_at = ${until.here} and tries > 0 returning key)
-    update guess set tries = tries - 1 from here
-    where guess.key = ${nameHash(guess.inAll)} and ends_at = ${until.all} and tries > 0`.execute(db);
+    with held as (
+      select guess.key from unnest(${counted.map(({ key }) => key)}::text[],
+        ${counted.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as counted (key, ends_at, place)
+      join guess on guess.key = counted.key and guess.ends_at = counted.ends_at
+      order by place for no key update of guess)
+    update guess set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
+    from held where guess.key = held.key`.execute(db);
 }
 
 /** Deletes a batch; true when there may be more. */
-export const deleteGuessesBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
+export const deleteTriesBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
   deleteBatch(db, "guess", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });

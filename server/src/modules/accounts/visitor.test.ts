@@ -22,7 +22,7 @@ test("[ours/sessions:device] a device has a name that its owner recognises and t
   expect(Object.keys(names).map(deviceOf)).toEqual(Object.values(names));
 });
 
-const from = (address: string) => visitorOf({ address, userAgent: "" }).neighbourhood;
+const from = (address: string) => visitorOf({ address, userAgent: "", cookie: () => undefined }).neighbourhood;
 
 test("[ours/events:coarse] of an address only its neighbourhood is written down", () => {
   expect(from("192.0.2.77")).toBe("192.0.2.0/24");

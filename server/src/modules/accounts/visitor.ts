@@ -1,23 +1,21 @@
 import type { Exchange } from "#platform/http/exchange.ts";
-import { networkOf } from "#platform/http/rate-limits.ts";
+import { neighbourhoodOf, networksOf } from "#platform/http/rate-limits.ts";
+import { devicesOf } from "./known-devices.ts";
 
 /** Where a call comes from. Only what is coarse is ever written down. */
 export interface Visitor {
-  /** What the caller counts as where tries are counted. */
-  readonly network: string;
+  /** What the caller counts as where tries are counted, from the smallest network to the largest. */
+  readonly networks: readonly string[];
   readonly neighbourhood: string;
   readonly device: string | null;
+  /** The secrets of the accounts that have signed in with this browser before. */
+  readonly devices: readonly string[];
 }
 
-export function visitorOf({ address, userAgent }: Pick<Exchange, "address" | "userAgent">): Visitor {
-  const network = networkOf(address);
-  return { network, neighbourhood: neighbourhoodOf(network), device: deviceOf(userAgent) };
-}
-
-/** The 256 addresses around an IPv4 address, or the /48 around an IPv6 one. */
-function neighbourhoodOf(network: string): string {
-  if (!network.includes(":")) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
-  return `${network.split(":").slice(0, 3).join(":")}::/48`;
+export function visitorOf(exchange: Pick<Exchange, "address" | "userAgent" | "cookie">): Visitor {
+  const { address, userAgent } = exchange;
+  const [networks, neighbourhood] = [networksOf(address), neighbourhoodOf(address)];
+  return { networks, neighbourhood, device: deviceOf(userAgent), devices: devicesOf(exchange) };
 }
 
 /** In this order, since most say that they are several. */

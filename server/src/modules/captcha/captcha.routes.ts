@@ -1,10 +1,9 @@
 import { captcha } from "@commonlane/contract/captcha";
-import { networkOf } from "#platform/http/rate-limits.ts";
 import type { Routes } from "#platform/http/route.ts";
 import type { Captcha } from "./captcha.ts";
 
 export const captchaRoutes =
   (work: Captcha): Routes =>
   (http) => {
-    http.on(captcha.challenge, (_, { query }, __, { address }) => work.challenge(query.action, networkOf(address)));
+    http.on(captcha.challenge, (_, { query }, __, { address }) => work.challenge(query.action, address));
   };

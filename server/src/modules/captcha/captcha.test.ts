@@ -84,6 +84,27 @@ test("[issue3/captcha:action] a proof for one action is good for no other, and i
   expect(await world.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
 });
 
+const at = (address: string) => ({ "x-forwarded-for": address });
+
+test("[issue15/captcha:network] a proof is good in the network that asked for it; elsewhere it is refused like one that has run out", async () => {
+  const world = await open();
+  const askAt = async (address: string, proof: string) =>
+    world.call<{ code?: string }>("POST", PATH, {
+      body: { email: `person-${++people}@example.org` },
+      headers: { "captcha-proof": proof, ...at(address) },
+    });
+  const made = async (address: string) => {
+    const challenge = await challengeFor(world, "registration-code", at(address));
+    if (!challenge) throw new Error("There was no challenge.");
+    return solve(challenge);
+  };
+  const [v4, v6] = [await made("192.0.2.1"), await made("2001:db8:1:1::1")];
+  expect(await askAt("198.51.100.1", v4)).toMatchObject(refused("captcha_over"));
+  expect(await askAt("2001:db8:2:1::1", v6)).toMatchObject(refused("captcha_over"));
+  expect(await askAt("192.0.2.99", v4)).toMatchObject({ status: 200 });
+  expect(await askAt("2001:db8:1:ffff::7", v6)).toMatchObject({ status: 200 });
+});
+
 test("[issue3/captcha:expires] a proof waits ten minutes for its call, no longer", async () => {
   const world = await open();
   const [early, late] = [await proofFor(world, "registration-code"), await proofFor(world, "registration-code")];
@@ -141,6 +162,20 @@ test("[issue3/captcha:forged] whatever the header holds is refused in good order
   expect(world.bugs).toEqual([]);
 });
 
+const rounds = async (settings: { PUBLIC_URL?: string }) => {
+  const world = await openWorld({ settings: { CAPTCHA: "on", ...settings } });
+  const { cost = 0, data } = (await challengeFor(world, "sign-up"))?.parameters ?? {};
+  return (cost * (data?.keys ?? 0)) / 2;
+};
+
+test("[issue15/captcha:cost] a proof is 650,000 rounds on average, and less only where a page without TLS must do them by script", async () => {
+  expect(await rounds({})).toBe(650_000);
+  for (const PUBLIC_URL of ["https://rides.example.org", "http://localhost:3000", "http://[::1]:3000"])
+    expect(await rounds({ PUBLIC_URL })).toBe(650_000);
+  for (const PUBLIC_URL of ["http://192.168.1.7:3000", "http://rides.example.org"])
+    expect(await rounds({ PUBLIC_URL })).toBe(75_000);
+});
+
 test("[issue3/captcha:harder] a network that asks often gets more work, its neighbours do not, and it is forgotten again", async () => {
   const world = await open();
   const keysFor = async (address: string) => {
@@ -184,6 +219,7 @@ test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by o
 test("[issue5/captcha:secret-replaced] what was signed with the secret before is refused when its challenges are over, and it is forgotten", async () => {
   const world = await open();
   const proof = decoded(await proofFor(world, "registration-code"));
+  const { of } = proof.challenge.parameters.data;
   const { secret } = await secretOf(world);
   advance(world, WEEK_S);
   await rotateSecret(world.ctx);
@@ -192,7 +228,8 @@ test("[issue5/captcha:secret-replaced] what was signed with the secret before is
   expect((await secretOf(world)).before).toBe(secret);
   // As somebody would make it who has read the secret in an old backup.
   const expiresAt = new Date(world.world.now.getTime() + 600_000);
-  const forge = async () => solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1 }));
+  const forge = async () =>
+    solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1, of }));
   const young = await anotherServer(world);
   expect(await ask(young, await forge())).toMatchObject({ status: 200 });
   advance(world, 1);

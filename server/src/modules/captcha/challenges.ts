@@ -7,22 +7,32 @@ import { Problem } from "#platform/http/problem.ts";
 
 /**
  * A browser derives keys until it meets the one that was drawn, so what it takes has an end: at most this many keys, half
- * of them on average. The rounds are many enough for the browser's own code to do the work: a program made for it gains little.
+ * of them on average, which is about half a second on a phone and a tenth of a second on a server's core. The rounds are
+ * many enough for the browser's own code to do the work: a program made for it gains little.
  */
-const MOST_KEYS = 70;
-const ROUNDS = 2000;
+const MOST_KEYS = 260;
+/** On a page without TLS the browser keeps its cryptography to itself, and a script takes eight times as long. */
+const MOST_KEYS_BY_SCRIPT = 30;
+const ROUNDS = 5000;
 
 interface Wish {
   readonly action: CaptchaAction;
   readonly expiresAt: Date;
   /** How much more work than usual. */
   readonly harder: number;
+  /** Whether the browser's own code cannot do it. */
+  readonly byScript?: boolean;
+  /** A hash of the network that it is good for. */
+  readonly of: string;
 }
 
 /** A challenge that only whoever has the secret can have made. */
-export async function newChallenge(secret: string, { action, expiresAt, harder }: Wish): Promise<Challenge> {
-  const keys = Math.round(MOST_KEYS * harder);
-  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys };
+export async function newChallenge(
+  secret: string,
+  { action, expiresAt, harder, of, byScript = false }: Wish,
+): Promise<Challenge> {
+  const keys = Math.round((byScript ? MOST_KEYS_BY_SCRIPT : MOST_KEYS) * harder);
+  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys, of };
   const { parameters, signature = "" } = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ROUNDS,
@@ -45,14 +55,14 @@ export async function readProof(
   text: string,
   action: CaptchaAction,
   now: Date,
-): Promise<{ nonce: string; expiresAt: Date } | undefined> {
+): Promise<{ nonce: string; expiresAt: Date; of: string } | undefined> {
   const proof = parsed(text);
   if (!proof || proof.challenge.parameters.data.action !== action) throw new Problem("captcha_wrong");
   if (!(await isSolved(proof, secrets))) return undefined;
   const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
   if (expiresAt <= now) throw new Problem("captcha_over");
-  return { nonce, expiresAt };
+  return { nonce, expiresAt, of: data.of };
 }
 
 async function isSolved({ challenge, solution }: Proof, secrets: readonly string[]): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
+import { networksOf } from "#platform/http/rate-limits.ts";
 import { openContext } from "../../../test/bare-context.ts";
 import { harderFor, sweepLoads } from "./difficulty.ts";
 
 /** How hard the last of so many is. */
 async function last(ctx: Context, network: string, count: number): Promise<number> {
   let harder = 0;
-  for (let n = 0; n < count; n++) harder = await harderFor(ctx, network);
+  for (let n = 0; n < count; n++) harder = await harderFor(ctx, networksOf(network));
   return harder;
 }
 
@@ -30,11 +31,11 @@ test("[issue3/captcha:easier-again] the work becomes less as time passes, and wi
   const { ctx, after } = await open();
   await last(ctx, "192.0.2.1", 120);
   after(10);
-  expect(await harderFor(ctx, "192.0.2.1")).toBeCloseTo(2 ** 3.05);
+  expect(await harderFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** 3.05);
   after(20);
-  expect(await harderFor(ctx, "192.0.2.1")).toBeLessThan(2 ** 2.2);
+  expect(await harderFor(ctx, ["192.0.2.1"])).toBeLessThan(2 ** 2.2);
   after(60);
-  expect(await harderFor(ctx, "192.0.2.1")).toBe(1);
+  expect(await harderFor(ctx, ["192.0.2.1"])).toBe(1);
 });
 
 test("[issue3/captcha:harder] a community that comes from few addresses is given more", async () => {
@@ -43,13 +44,24 @@ test("[issue3/captcha:harder] a community that comes from few addresses is given
   expect(await last(ctx, "192.0.2.1", 30)).toBeCloseTo(2);
 });
 
+test("[issue15/captcha:ipv6] the challenges of a whole IPv6 /48 are counted together: eighty are free, each eighty more double the work", async () => {
+  const { ctx } = await open();
+  const harder: number[] = [];
+  for (let n = 0; n < 240; n++)
+    harder.push(await last(ctx, `2001:db8:1:${(0x100 * (n % 200) + n).toString(16)}::1`, 1));
+  expect(Math.max(...harder.slice(0, 80))).toBe(1);
+  expect(harder[159]).toBeCloseTo(2);
+  expect(harder[239]).toBeCloseTo(4);
+  expect(await last(ctx, "2001:db8:2::1", 1)).toBe(1);
+});
+
 test("[issue5/captcha:harder-shared] a network's challenges are counted for all processes together, each once", async () => {
   const { ctx, connection } = await open();
   const db = connect(connection);
   onTestFinished(() => db.destroy());
   const processes = [ctx, { ...ctx, db }];
   await Promise.all(processes.map((ctx) => last(ctx, "192.0.2.1", 20)));
-  expect(await harderFor(ctx, "192.0.2.1")).toBeCloseTo(2 ** (21 / 20));
+  expect(await harderFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** (21 / 20));
 });
 
 test("a process whose clock is behind makes nothing harder, and whoever asks no more is forgotten within the hour", async () => {

@@ -39,7 +39,7 @@ export async function openConversation(
 ): Promise<Conversation> {
   await mustBeReachable(ctx, caller, said);
   return transaction(ctx, async (ctx) => {
-    await mustNotBeTooNew(ctx, caller.uid, said.withUid);
+    await mustNotBeTooNew(ctx, caller.uid, { person: said.withUid });
     const pair = { opener: caller.uid, other: said.withUid, rideId: said.rideId ?? null };
     const conversationId = await ensureDirectRoom(ctx, pair);
     return oneConversation(ctx, caller, conversationId);

@@ -19,8 +19,11 @@ import { newInviteCode } from "./joining.ts";
 const SHOWN = { announcements: 5, invites: 100 };
 
 export async function bulletin(ctx: Context): Promise<Bulletin> {
-  const [{ maintenance }, rows] = [await rulesNow(ctx), await announcementsNow(ctx, SHOWN.announcements)];
-  return { maintenance, announcements: rows.map(viewAnnouncement) };
+  const [{ maintenance, invite_only: inviteOnly }, rows] = [
+    await rulesNow(ctx),
+    await announcementsNow(ctx, SHOWN.announcements),
+  ];
+  return { maintenance, inviteOnly, announcements: rows.map(viewAnnouncement) };
 }
 
 export function makeAnnouncement(ctx: Context, { text, endsAt }: { text: string; endsAt?: string | null | undefined }) {

@@ -84,7 +84,7 @@ const NO_WORDS = `
   profile.photo_id profile.phone profile.preferences ride.polyline
   ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.wishes
   ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notice_preference.quiet_from
-  notice_preference.quiet_until notice_preference.time_zone code_request.network_hash account.suspended_for
+  notice_preference.quiet_until notice_preference.time_zone account.suspended_for
   ride.told_way ride.driven_way seat_request.areas active_driver.gender
   saved_search.terms_key one_time_code.purpose
   profile.needs seat_request.needs ride_request.needs standby.needs
@@ -253,7 +253,8 @@ async function plantBehind({ db, ctx }: World, zed: Person): Promise<void> {
   );
   await sql`insert into mailed_link (token_hash, purpose, uid, email, created_at, expires_at)
     values ('x', 'email-undo', ${zed.uid}, ${zed.email}, ${now}, ${now})`.execute(db);
-  await sql`insert into code_request values (${zed.email}, ${now}, 'x', 1)`.execute(db);
+  await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
+  await sql`insert into stranger_contact values (${zed.uid}, 'x', ${now})`.execute(db);
   await sql`insert into account_event (uid, kind, at, reason) values (${zed.uid}, 'session-ended', ${now}, ${text})`.execute(
     db,
   );

@@ -19,6 +19,7 @@ import { linkSecret } from "./keys.ts";
 import { viewNotices } from "./notices.view.ts";
 import { wishesOf } from "./preferences.ts";
 import { stopLetters } from "./stop-letters.ts";
+import { subjectOf } from "./words.ts";
 
 const LEASE_MS = 60_000;
 /** Longer than a mail server is asked for; see the job `mail.send`. */
@@ -107,17 +108,18 @@ function letterOf(ctx: Context, { id, to, uid, notices, views }: Parcel, secret:
   const site = siteOf(ctx.settings);
   const unsubscribe = stopLetters(ctx.settings, secret, uid, groupOf(notices));
   const [only] = views;
+  const [notice] = notices;
   const together = {
     subject: digestOf(views).title,
     paragraphs: views.map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
     action: { label: "See all", url: `${site}/notices` },
   };
-  return { id, to, unsubscribe, ...(only && views.length === 1 ? alone(only, site) : together) };
+  return { id, to, unsubscribe, ...(only && notice && views.length === 1 ? alone(notice, only, site) : together) };
 }
 
-const alone = ({ title, text, path }: Notice, site: string) => ({
-  subject: title,
-  paragraphs: [text],
+const alone = ({ kind, details }: DueNotice, { title, text, path, person }: Notice, site: string) => ({
+  subject: subjectOf(kind, details, person?.displayName),
+  paragraphs: [`${title}. ${text}`],
   action: { label: "Open", url: `${site}${path}` },
 });
 

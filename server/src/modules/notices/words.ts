@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@commonlane/contract/notices";
 import type { NoticeDetails } from "#platform/db/notice-tables.ts";
+import { nameInSubject } from "#platform/mail/name-in-subject.ts";
 import { type Told, toldOf } from "./told.ts";
 
 /** What a notice says: a line, and a sentence or two below it. */
@@ -258,4 +259,10 @@ export function wordsOf(kind: NoticeKind, details: NoticeDetails, who: string | 
   const words: ((told: Told) => Words) | undefined = wording[kind];
   const told = toldOf(details, who);
   return words?.(told) ?? { title: told.who, text: told.way };
+}
+
+/** The same line for the subject of a letter: of what people chose themselves it has a first name, and nothing more. */
+export function subjectOf(kind: NoticeKind, details: NoticeDetails, who: string | undefined): string {
+  const { from: _, to: __, reason: ___, ...ours } = details;
+  return wordsOf(kind, ours, who === undefined ? undefined : nameInSubject(who)).title;
 }

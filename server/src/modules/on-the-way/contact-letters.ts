@@ -1,11 +1,12 @@
 import type { Letter } from "#platform/mail/mailer.ts";
+import { nameInSubject } from "#platform/mail/name-in-subject.ts";
 import type { Settings } from "#platform/settings.ts";
 
 type Community = Pick<Settings, "COMMUNITY_NAME">;
 
 export const askingLetter = ({ COMMUNITY_NAME }: Community, to: string, owner: string, url: string): Letter => ({
   to,
-  subject: `${owner} names you as a trusted contact`,
+  subject: `${nameInSubject(owner)} names you as a trusted contact`,
   paragraphs: [
     `${owner} shares rides at ${COMMUNITY_NAME}, and would like you to be told by mail when they have not said that they arrived. It would be a letter only then; you need no account.`,
     "Open the link below to agree or to decline. You can end it at any time. Without an answer you hear no more of it, and your address is forgotten after two weeks.",
@@ -27,7 +28,7 @@ export interface OverdueRide {
 
 export const overdueLetter = ({ COMMUNITY_NAME }: Community, to: string, ride: OverdueRide, url: string): Letter => ({
   to,
-  subject: `${ride.owner} has not said that they arrived`,
+  subject: `${nameInSubject(ride.owner)} has not said that they arrived`,
   paragraphs: [
     `${ride.owner} was to arrive at ${ride.expected} and has not answered when we asked. Often nothing is wrong: a jam, or an empty phone. Call them first.`,
     `The ride: ${ride.way}, left at ${ride.departed}. ${ride.host}${ride.vehicle ? ` Vehicle: ${ride.vehicle}.` : ""}`,
@@ -39,7 +40,7 @@ export const overdueLetter = ({ COMMUNITY_NAME }: Community, to: string, ride: O
 
 export const allIsWellLetter = (_: Community, to: string, owner: string, url: string): Letter => ({
   to,
-  subject: `${owner} has arrived`,
+  subject: `${nameInSubject(owner)} has arrived`,
   paragraphs: [`${owner} has said that they arrived. All is well.`],
   action: { label: "No longer be their trusted contact", url },
 });

@@ -4,6 +4,7 @@ import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
 import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { addressesOf } from "#modules/accounts/index.ts";
 import { personByUid } from "#modules/profiles/index.ts";
+import { mustNotBeTooNew } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -34,6 +35,7 @@ export function nameContact(
   return transaction(ctx, async (ctx) => {
     if ((await addressesOf(ctx, [uid])).get(uid) === email) throw new Problem("own_contact");
     const emailHash = hashOf(email);
+    await mustNotBeTooNew(ctx, uid, { email: emailHash });
     await mustBeNew(ctx, uid, emailHash);
     const row = await insertContact(ctx, { ownerId: uid, name, email, emailHash }, TRUSTED_CONTACTS_MAX);
     if (!row) {

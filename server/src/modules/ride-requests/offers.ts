@@ -14,7 +14,7 @@ import {
   partOfRide,
   wayThrough,
 } from "#modules/rides/index.ts";
-import { isApart, isHidden, mustNotBeTooNewForWords } from "#modules/safety/index.ts";
+import { isApart, isHidden, mustNotBeTooNew } from "#modules/safety/index.ts";
 import { answerBy, mustHaveAccess } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -28,7 +28,7 @@ import { tellOfOffer } from "./telling.ts";
 export function makeOffer(ctx: Context, driver: Caller, requestId: string, said: OfferMade): Promise<Offer> {
   mustBeSelf(driver, said.driverId);
   return transaction(ctx, async (ctx) => {
-    if (said.message) await mustNotBeTooNewFor(ctx, driver, requestId);
+    await mustNotBeTooNewFor(ctx, driver, requestId);
     // A ride is locked before a request, as everywhere.
     const ride = said.rideId === undefined ? undefined : await mustHost(lockRide(ctx, said.rideId), driver);
     const request = await mustBeOpenTo(ctx, driver, requestId);
@@ -48,10 +48,10 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, said:
   });
 }
 
-/** A message is a letter to the seeker. */
+/** The seeker is sent a letter. */
 async function mustNotBeTooNewFor(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
-  if (request && request.seeker_id !== uid) await mustNotBeTooNewForWords(ctx, uid, request.seeker_id);
+  if (request) await mustNotBeTooNew(ctx, uid, { person: request.seeker_id });
 }
 
 /** The request, locked, if this person may answer it (domain.md, State machines: request). */

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { PostedRequest, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
 import { areaOf } from "#modules/places/index.ts";
 import { genderOf, mustBeComplete } from "#modules/profiles/index.ts";
 import { moneyOf, mustBeSelf, mustHaveGender } from "#modules/rides/index.ts";
-import { mustNotBeTooNewForWords } from "#modules/safety/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { mustNotBeTooNew } from "#modules/safety/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
@@ -26,7 +27,9 @@ export function postRideRequest(ctx: Context, seeker: Caller, said: PostedReques
   mustBeSelf(seeker, said.seekerId);
   mustBeFeasible(ctx, said);
   return transaction(ctx, async (ctx) => {
-    if (said.note && said.driverUid !== undefined) await mustNotBeTooNewForWords(ctx, seeker.uid, said.driverUid);
+    // One to everybody is sent to hosts who drive that way; together they count as one.
+    const toWhom = said.driverUid === undefined ? { request: randomUUID() } : { person: said.driverUid };
+    await mustNotBeTooNew(ctx, seeker.uid, toWhom);
     const { gender } = await mustBeComplete(ctx, seeker.uid);
     mustHaveGender(said.audience, gender);
     if (said.driverUid !== undefined) await mustBeAskable(ctx, seeker, said.driverUid);
@@ -57,7 +60,6 @@ export function changeRideRequest(
 ): Promise<RideRequest> {
   mustBeSelf(seeker, seekerId);
   return transaction(ctx, async (ctx) => {
-    if (change.note) await mustNotBeTooNewFor(ctx, seeker, id);
     const before = await mustBeSeekers(lockRideRequest(ctx, id), seeker);
     if (!isOpen(ctx, before)) throw new Problem("request_over");
     const said = { ...saidOf(before), ...change };
@@ -68,12 +70,6 @@ export function changeRideRequest(
     if (!row) throw new Problem("request_has_offers");
     return tellOfRideRequest(ctx, row, "ride-request.changed");
   });
-}
-
-/** The note of a request to one driver is a letter to them. */
-async function mustNotBeTooNewFor(ctx: InTransaction, seeker: Caller, id: string): Promise<void> {
-  const { driver_uid } = await mustBeSeekers(findRideRequest(ctx, id), seeker);
-  if (driver_uid !== null) await mustNotBeTooNewForWords(ctx, seeker.uid, driver_uid);
 }
 
 const FIRM = [

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { areAcquainted } from "./acquainted.store.ts";
+
+const BATCH = 500;
 
 export async function madeAt({ db }: Context, uid: string): Promise<Date | undefined> {
   const account = await db.selectFrom("account").select("created_at").where("uid", "=", uid).executeTakeFirst();
@@ -16,24 +19,36 @@ export async function isNoStranger({ db }: Context, uid: string, other: string):
   return rows[0]?.known ?? false;
 }
 
-/**
- * How many people with whom no seat was agreed somebody has written to first, `other` apart: in a chat, with a seat
- * request, with an offer, or in a ride request to one driver. It waits for whoever else counts for the same person, so
- * that the number holds until the transaction ends.
- */
-export async function strangersWrittenTo({ db }: InTransaction, uid: string, other: string): Promise<number> {
-  await sql`select from account where uid = ${uid} for no key update`.execute(db);
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct written.uid)::int as count from (
-      select case when first_uid = ${uid} then second_uid else first_uid end from conversation where opened_by = ${uid}
-      union all select host_id from seat_request join ride on ride.id = ride_id
-        where seeker_id = ${uid} and message is not null
-      union all select seeker_id from offer join ride_request on ride_request.id = request_id
-        where driver_id = ${uid} and message is not null
-      union all select driver_uid from ride_request where seeker_id = ${uid} and driver_uid is not null and note is not null
-    ) as written (uid)
-    where written.uid <> ${other} and not ${areAcquainted(sql`${uid}::uuid`, sql`written.uid`)}
-      and not exists (select from conversation
-        where kind = 'direct' and opened_by = written.uid and ${uid} in (first_uid, second_uid))`.execute(db);
-  return rows[0]?.count ?? 0;
+interface Contact {
+  readonly uid: string;
+  readonly contactHash: string;
+  readonly since: Date;
+  readonly most: number;
 }
+
+/**
+ * Notes that somebody contacts this stranger, unless they have contacted as many others since an instant; false then. It
+ * holds their account until the transaction ends, so that those contacted at once are counted one after the other.
+ */
+export async function noteContact(
+  { db, now }: InTransaction,
+  { uid, contactHash, since, most }: Contact,
+): Promise<boolean> {
+  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  const { rows } = await sql`
+    insert into stranger_contact as kept (uid, contact_hash, at)
+    select ${uid}::uuid, ${contactHash}, ${now()}::timestamptz
+    where (select count(*) from stranger_contact
+      where uid = ${uid} and contact_hash <> ${contactHash} and at > ${since}) < ${most}
+    on conflict (uid, contact_hash) do update set at = case when kept.at > ${since} then kept.at else excluded.at end
+    returning uid`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a batch; true when there may be more. */
+export const deleteContactsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
+  deleteBatch(db, "stranger_contact", {
+    key: ["uid", "contact_hash"],
+    limit: BATCH,
+    where: (row) => row("at", "<", before),
+  });

@@ -30,8 +30,8 @@ export async function bookingAtOnce(
     if (ride?.approval !== "instant") return undefined;
     await mayAsk(ctx, seeker, ride, seen?.apart ?? false);
     const { pickup, dropoff, seats, message, needs = [] } = ask;
-    // To how many they have written is counted where their account can be held.
-    if (message && (await isNew(ctx, seeker.uid))) return undefined;
+    // Whom they have contacted is counted where their account can be held.
+    if (await isNew(ctx, seeker.uid)) return undefined;
     mustHaveAccess(ride, needs);
     const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = part;

@@ -14,7 +14,7 @@ import {
   type RideRow,
   unlessTravelling,
 } from "#modules/rides/index.ts";
-import { isApart, isHidden, mustNotBeTooNewForWords } from "#modules/safety/index.ts";
+import { isApart, isHidden, mustNotBeTooNew } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
@@ -30,7 +30,7 @@ const SHORTEST_ANSWER_MS = 5 * 60_000;
 export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: SeatAsk): Promise<SeatRequest> {
   mustBeSelf(seeker, ask.seekerId);
   return transaction(ctx, async (ctx) => {
-    if (ask.message) await mustNotBeTooNewForRide(ctx, seeker, rideId);
+    await mustNotBeTooNewForRide(ctx, seeker, rideId);
     const asked = { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats };
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = await partOfRide(ctx, ride, asked);
@@ -51,10 +51,14 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
   });
 }
 
-/** A message is a letter to the host. */
-async function mustNotBeTooNewForRide(ctx: InTransaction, { uid }: Caller, rideId: string): Promise<void> {
+/** The host is sent a letter. */
+export async function mustNotBeTooNewForRide(
+  ctx: InTransaction,
+  { uid }: Pick<Caller, "uid">,
+  rideId: string,
+): Promise<void> {
   const ride = await findRide(ctx, rideId);
-  if (ride && ride.host_id !== uid) await mustNotBeTooNewForWords(ctx, uid, ride.host_id);
+  if (ride) await mustNotBeTooNew(ctx, uid, { person: ride.host_id });
 }
 
 interface Asked {

@@ -6,7 +6,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { aboutRide } from "./ride-notices.ts";
-import { mustBeOpenTo, mustHaveAccess } from "./seat-requests.ts";
+import { mustBeOpenTo, mustHaveAccess, mustNotBeTooNewForRide } from "./seat-requests.ts";
 import { listSeatRequests } from "./seat-requests.store.ts";
 import { endPlace, endPlacesDue, findPlace, insertPlace, lineOf, type StandbyRow } from "./standby.store.ts";
 import { viewPlaces } from "./standby.view.ts";
@@ -23,6 +23,7 @@ export function joinStandby(
   { kept = false }: { readonly kept?: boolean } = {},
 ): Promise<StandbyPlace> {
   return transaction(ctx, async (ctx) => {
+    if (!kept) await mustNotBeTooNewForRide(ctx, seeker, rideId);
     const asked = { seats, pickup, dropoff };
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     if (servesUntil(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");

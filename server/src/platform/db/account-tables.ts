@@ -6,7 +6,7 @@ import type { LeavingAccount } from "./leaving-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
 /** What a code is good for; one that changes an e-mail is good for one account only. */
-export type CodePurpose = "registration" | "password-reset" | "email-link" | `email-change ${string}`;
+export type CodePurpose = "registration" | "password-reset" | `email-change ${string}`;
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Who people are, how they prove it, and what happened to their accounts. */
@@ -60,10 +60,14 @@ export interface AccountTables {
   one_time_code: {
     email: string;
     purpose: CodePurpose;
+    /** The browser that asked for it, by the secret in its cookie. */
+    flow_hash: Generated<string>;
     code_hash: string;
     sent_at: Date;
     tries: Generated<number>;
     verified_at: Date | null;
+    /** The browser that verified it. */
+    proof_hash: ColumnType<string | null, string | null | undefined, string | null>;
   };
   session: {
     id: Generated<string>;
@@ -88,7 +92,10 @@ export interface AccountTables {
     expires_at: Date;
     used_at: Date | null;
   };
-  code_request: { email: string; day: string; network_hash: string; count: number };
+  /** A browser that has signed in to this account before. */
+  known_device: { token_hash: string; uid: string; used_at: Date };
+  /** Whom a new account has contacted within a day. */
+  stranger_contact: { uid: string; contact_hash: string; at: Date };
   account_event: {
     id: Generated<string>;
     /** Of nobody where somebody tried to sign in at an address without an account. */
@@ -107,8 +114,8 @@ export interface AccountTables {
     created_at: Date;
     retired_at: Date | null;
   };
-  /** How often somebody guessed at something from everywhere, and from one network. */
-  guess: { key: string; tries: number; ends_at: Date };
+  /** How often something was tried: so many tries are free, then one at a time from `next_at` on, until all is forgotten. */
+  guess: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
   captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
   /** How many challenges a network asked for, less those that time has forgiven. */
   proof_load: { network_hash: string; asked: number; at: Date };

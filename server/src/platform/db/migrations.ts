@@ -34,6 +34,8 @@ import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 import { up as consumers } from "./migrations/0044-consumers.ts";
 import { up as namedRecords } from "./migrations/0045-named-records.ts";
 import { up as smallAnswers } from "./migrations/0046-small-answers.ts";
+import { up as guessing } from "./migrations/0051-guessing.ts";
+import { up as strangerContacts } from "./migrations/0052-stranger-contacts.ts";
 import { up as countedBookings } from "./migrations/0055-counted-bookings.ts";
 import { up as drivenWays } from "./migrations/0058-driven-ways.ts";
 
@@ -75,6 +77,8 @@ export const migrations = {
   "0044-consumers": { up: consumers },
   "0045-named-records": { up: namedRecords },
   "0046-small-answers": { up: smallAnswers },
+  "0051-guessing": { up: guessing },
+  "0052-stranger-contacts": { up: strangerContacts },
   "0055-counted-bookings": { up: countedBookings },
   "0058-driven-ways": { up: drivenWays },
 };

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { isTrustedProxy } from "./proxies.ts";
-import { networkOf } from "./rate-limits.ts";
+import { networksOf } from "./rate-limits.ts";
 import { readSendQueues } from "./send-queues.ts";
 
 /**
@@ -43,7 +43,7 @@ export function guardConnections(server: Server, settings: Options, log: Log): v
   server.on("drop", () => warn("too many in all (MAX_CONNECTIONS)"));
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
-    const network = isProxy(remoteAddress) ? undefined : networkOf(remoteAddress);
+    const network = isProxy(remoteAddress) ? undefined : networksOf(remoteAddress)[0];
     if (network !== undefined) {
       const count = byNetwork.get(network) ?? 0;
       if (count >= mostPerNetwork) {

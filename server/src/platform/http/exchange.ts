@@ -14,6 +14,11 @@ export interface Exchange {
    */
   setCookie(name: string, value: string, options: { path: string; maxAgeS: number; readable?: boolean }): void;
   clearCookie(name: string, options: { path: string }): void;
+  /**
+   * Has the browser forget what it keeps of our answers, such as photos. Not its storage: there are the pages that open
+   * without a network, the choice of a theme, and what other tabs work with; the web app clears what is personal itself.
+   */
+  clearCache(): void;
 }
 
 export class HttpExchange implements Exchange {
@@ -58,6 +63,10 @@ export class HttpExchange implements Exchange {
 
   clearCookie(name: string, { path }: { path: string }): void {
     this.setCookie(name, "", { path, maxAgeS: 0 });
+  }
+
+  clearCache(): void {
+    this.#reply.header("clear-site-data", '"cache"');
   }
 
   #named(name: string): string {

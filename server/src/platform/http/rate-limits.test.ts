@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { openDoor, verified } from "../../../test/door.ts";
 import { waitWords } from "./problem.ts";
-import { networkOf, RateLimits } from "./rate-limits.ts";
+import { networksOf, RateLimits } from "./rate-limits.ts";
 
 const knock = endpoint({
   summary: "Knock",
@@ -72,12 +72,32 @@ test("one ceiling holds for everything an address does, found or not", async () 
   expect(await send("GET", "/nowhere")).toMatchObject({ status: 429 });
 });
 
-test("a customer's whole IPv6 network is one address", () => {
-  expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
-  expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
-  expect(networkOf("::1")).toBe("0:0:0:0::/64");
-  expect(networkOf("2001:0db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-  expect(networkOf("2001:db8:1:2::9")).toBe(networkOf("2001:db8:1:2:ffff::"));
-  expect(networkOf("2001:db8::5")).toBe("2001:db8:0:0::/64");
-  expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+test("[issue15/networks:levels] an IPv6 address counts as its /64, its /56 and its /48; an IPv4 address as itself", () => {
+  expect(networksOf("203.0.113.7")).toEqual(["203.0.113.7"]);
+  expect(networksOf("::ffff:203.0.113.7")).toEqual(["203.0.113.7"]);
+  expect(networksOf("::1")).toEqual(["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]);
+  expect(networksOf("2001:0db8:1:2345:3:4:5:6")).toEqual([
+    "2001:db8:1:2345::/64",
+    "2001:db8:1:2300::/56",
+    "2001:db8:1::/48",
+  ]);
+  expect(networksOf("2001:db8:1:2::9")).toEqual(networksOf("2001:db8:1:2:ffff::"));
+  expect(networksOf("2001:db8::5")).toEqual(["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]);
+  expect(networksOf("fe80::1%eth0")).toEqual(["fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"]);
+});
+
+const each = (count: number, address: (n: number) => string) => Array.from({ length: count }, (_, n) => address(n));
+const hex = (n: number) => n.toString(16);
+
+test("[issue15/networks:limits] a limit holds for a whole IPv6 /48: twice as much for a /56, four times for a /48, and not its neighbours'", async () => {
+  const { send } = await open();
+  const passed = async (addresses: string[]) => {
+    const answers: number[] = [];
+    for (const address of addresses) answers.push((await send("POST", "/knock", from(address))).status);
+    return answers.filter((status) => status === 200).length;
+  };
+  expect(await passed(each(5, () => "2001:db8:1:1::9"))).toBe(2);
+  expect(await passed(each(20, (n) => `2001:db8:1:${hex(0x10 + n)}::9`))).toBe(2);
+  expect(await passed(each(300, (n) => `2001:db8:1:${hex(0x100 * (1 + (n % 200)) + n)}::9`))).toBe(4);
+  expect(await passed(each(3, () => "2001:db8:2:1::9"))).toBe(2);
 });

@@ -53,19 +53,40 @@ export class RateLimits {
   }
 
   #guard(open: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
-    const take = open(`${name} ${by}`, Math.max(1, Math.round(count * this.#factor)), perS);
-    return async (key) => {
-      const waitMs = await take(by === "address" ? networkOf(key) : key);
-      if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+    const most = Math.max(1, Math.round(count * this.#factor));
+    if (by === "account") return guarded(open(`${name} ${by}`, most, perS));
+    // The smallest network first: what it is refused does not count against its neighbours.
+    const levels = LEVELS.map((level, place) =>
+      guarded(open(`${name} ${by}${level}`, Math.round(allowanceOf(most, place)), perS)),
+    );
+    return async (address) => {
+      const networks = networksOf(address);
+      for (const [place, pass] of levels.entries()) {
+        const network = networks[place];
+        if (network !== undefined) await pass(network);
+      }
     };
   }
 }
 
-/** IPv6 hands a whole /64 to one customer, so that is what one counts as; IPv4 counts whole. */
-export function networkOf(address: string): string {
+/** Names of the counters of the networks that `networksOf` gives; the first is that of a single IPv4 address as well. */
+const LEVELS = ["", " /56", " /48"];
+
+const guarded =
+  (take: Counter): Guard =>
+  async (key) => {
+    const waitMs = await take(key);
+    if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
+
+/**
+ * The networks that an address counts as, from the smallest to the largest. IPv4 counts whole. IPv6 hands one customer
+ * anything from a /64 to a /48, so each of the three has its own count; see `allowanceOf` for how they grow.
+ */
+export function networksOf(address: string): readonly [string, ...string[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(":")) return address;
+  if (mapped) return [mapped];
+  if (!address.includes(":")) return [address];
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
@@ -73,8 +94,18 @@ export function networkOf(address: string): string {
     tail === undefined
       ? before
       : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const [a = 0, b = 0, c = 0, d = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  const [site, subnet] = [[a, b, c].map(hex).join(":"), d & 0xff00];
+  return [`${site}:${hex(d)}::/64`, `${site}:${hex(subnet)}::/56`, `${site}::/48`];
 }
+
+/** What `networksOf` gives at this place may do: a /56 twice, and a /48 four times, what a single /64 or IPv4 address may. */
+export const allowanceOf = (count: number, place: number): number => count * 2 ** place;
+
+/** About where an address is: the /48 of an IPv6 address, or the 256 addresses around an IPv4 one. */
+export function neighbourhoodOf(address: string): string {
+  const [smallest, , largest] = networksOf(address);
+  return largest ?? `${smallest.split(".").slice(0, 3).join(".")}.0/24`;
+}
+
+const hex = (group: number) => group.toString(16);

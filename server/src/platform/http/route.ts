@@ -24,10 +24,14 @@ export interface Caller {
 /** The bearer of an ID token, or undefined where the token is not good (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
 /**
- * Looks at the proof of work that came with a call, and gives back how to use it up. Throws captcha_missing,
+ * Looks at the proof of work that came with a call from this address, and gives back how to use it up. Throws captcha_missing,
  * captcha_wrong or captcha_over, the last also when it is used up twice.
  */
-export type CheckProof = (action: CaptchaAction, proof: string | undefined) => Promise<() => Promise<void>>;
+export type CheckProof = (
+  action: CaptchaAction,
+  proof: string | undefined,
+  address: string,
+) => Promise<() => Promise<void>>;
 /** Who may make the calls for moderators, and how each is written down, together with what it does. */
 export interface Moderation {
   readonly mayModerate: (uid: string) => Promise<boolean>;
@@ -176,7 +180,7 @@ export class Router {
     return async (request: FastifyRequest): Promise<void> => {
       if (changes && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
       // Before the limits, so that whoever brings no proof does not use up those of their neighbours.
-      const useProof = captcha && (await checkProof(captcha, proofOf(request.headers[PROOF_HEADER])));
+      const useProof = captcha && (await checkProof(captcha, proofOf(request.headers[PROOF_HEADER]), request.ip));
       await byAddress?.(request.ip);
       const token = bearerOf(request.headers.authorization);
       const caller = token === undefined ? undefined : await authenticate(token);

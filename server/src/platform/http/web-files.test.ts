@@ -199,6 +199,15 @@ test("[issue6/on-the-way:page] the pages that links lead to are in no index, sen
     expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
     expect(headers["content-security-policy"]).not.toContain("tiles.example.org");
   }
+  for (const path of [
+    "/verify-email?token=x",
+    "/undo-email-change?token=x",
+    "/stop-letters/?token=x",
+    "/verify-email",
+  ]) {
+    const { headers } = await get(path, { accept: "text/html" });
+    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+  }
   const { headers } = await get("/following", { accept: "text/html" });
   expect(headers["x-robots-tag"]).toBeUndefined();
   expect(headers["content-security-policy"]).toContain("tiles.example.org");

@@ -14,6 +14,9 @@ const DAY = "public, max-age=86400";
 const NOT_SCREENS = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
 /** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
 const BY_LINK = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
+/** Opened by a link of a letter, with a token in its query: no other address is told of it. */
+const WITH_TOKEN = /^\/(?:verify-email|undo-email-change|stop-letters)\/?(?:\?|$)/;
+const NO_TRACE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
 
@@ -44,10 +47,11 @@ export function serveWeb(http: FastifyInstance, folder: string, settings: Settin
   }
   // Whatever map the operator chose, nobody elsewhere hears of who follows whom.
   const { page: ownPage } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
-  const alone = { ...ownPage, "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
+  const alone = { ...ownPage, ...NO_TRACE };
   http.setNotFoundHandler((request, reply) => {
     if (!isScreen(request)) throw new Problem("not_found");
     if (BY_LINK.test(request.url)) void reply.headers(alone);
+    if (WITH_TOKEN.test(request.url)) void reply.headers(NO_TRACE);
     return page ? page(request, reply) : notBuilt(reply);
   });
 }

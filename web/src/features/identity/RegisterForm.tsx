@@ -1,15 +1,18 @@
 import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/SelectField.tsx";
 import { TextField } from "#shared/ui/TextField.tsx";
 import type { RegisterValues } from "./use-register-values.ts";
+
+const InviteField = lazyScreen(() => import("./InviteField.tsx"), "InviteField");
 
 interface RegisterFormProps {
   values: RegisterValues;
@@ -43,6 +46,9 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
       }}
     >
       {children}
+      <Suspense fallback={null}>
+        <InviteField needed={byInvite} {...text("inviteCode")} />
+      </Suspense>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t`First name`} autoComplete="given-name" maxLength={NAME_MAX_LENGTH} {...text("firstName")} />
         <TextField label={t`Last name`} autoComplete="family-name" maxLength={NAME_MAX_LENGTH} {...text("lastName")} />
@@ -67,7 +73,6 @@ export function RegisterForm({ values, byInvite, onChange, onSubmit, busy, error
         ]}
         onChange={(gender) => onChange({ gender })}
       />
-      {byInvite && <TextField label={t`Invite code`} autoComplete="off" maxLength={40} {...text("inviteCode")} />}
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" size="lg" busy={busy} className="mt-1">
         {busy ? t`Sending the code...` : t`Sign up`}

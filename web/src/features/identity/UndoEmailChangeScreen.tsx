@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { identityFailureText } from "#shared/identity-error-text.ts";
+import { useLinkToken } from "#shared/link-token.ts";
 import { loadPart } from "#shared/load-part.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -19,11 +19,11 @@ export function UndoEmailChangeScreen() {
   const { t } = useLingui();
   useTitle(t`Take the e-mail change back`);
   const { state, signOut } = useSession();
-  const [query] = useSearchParams();
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
   const { busy, error, attempt } = useAttempt(identityFailureText);
   const undo = async () => {
-    if (!(await attempt("", () => undoWith(query.get("token") ?? "")))) return;
+    if (!(await attempt("", () => undoWith(token ?? "")))) return;
     setDone(true);
     // The server has ended every session of the account, perhaps this browser's too.
     if (state.status === "signed-in") await signOut();

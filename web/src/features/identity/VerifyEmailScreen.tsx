@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLinkToken } from "#shared/link-token.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
@@ -15,8 +15,7 @@ import { useVerification } from "./use-verification.ts";
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   useTitle(t`Verify your e-mail`);
-  const [query] = useSearchParams();
-  const verification = useVerification(query.get("token"));
+  const verification = useVerification(useLinkToken());
   if (verification === "done") return <Verified />;
   if (verification === "verifying")
     return (

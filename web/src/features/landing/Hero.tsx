@@ -31,7 +31,7 @@ export function Hero() {
         <div>
           {place && (
             <Suspense fallback={null}>
-              <WayBack because={place.because} />
+              <WayBack {...place} />
             </Suspense>
           )}
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">

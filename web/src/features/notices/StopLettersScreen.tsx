@@ -1,9 +1,9 @@
 import { noticeChannels } from "@commonlane/contract/notice-channels";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { call } from "#shared/api.ts";
 import { errorText } from "#shared/error-text.ts";
+import { useLinkToken } from "#shared/link-token.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonLook } from "#shared/ui/button-look.ts";
 import { Link } from "#shared/ui/Link.tsx";
@@ -15,7 +15,7 @@ import { groupWords } from "./group-words.ts";
 /** Where the link below a letter leads: ends such letters after a press, without a sign-in. */
 export function StopLettersScreen() {
   const { t, i18n } = useLingui();
-  const [search] = useSearchParams();
+  const token = useLinkToken();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -23,7 +23,7 @@ export function StopLettersScreen() {
   const stop = () => {
     setBusy(true);
     setProblem(undefined);
-    call(noticeChannels.stopLetters, { query: { token: search.get("token") ?? "-" } })
+    call(noticeChannels.stopLetters, { query: { token: token ?? "-" } })
       .then(
         ({ group }) => setDone(group ? i18n._(groupWords[group].name) : t`everything`),
         (error: unknown) => setProblem(errorText(error, t`An error occurred. Please try again.`)),

@@ -32,7 +32,7 @@ let away = false;
 const complaints = vi.spyOn(console, "error").mockReturnValue();
 
 async function newChallenge(action: CaptchaAction): Promise<Challenge> {
-  const data = { action, expiresAt: 2_000_000_000, keys: 20 };
+  const data = { action, expiresAt: 2_000_000_000, keys: 20, of: "here" };
   const made = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 10,

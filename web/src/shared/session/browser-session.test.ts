@@ -106,6 +106,15 @@ test("[issue3/session:back-online] when the device has a network again, what fai
   expect(session.tokens.peek()).toBe("token-2");
 });
 
+test("[issue15/suspension:why] who is suspended is told why in every tab, in the server's words", async () => {
+  const { session, calls, told } = await oneTab();
+  const message = "This account has been suspended until 2026-02-03: Fake rides";
+  calls.refresh.mockRejectedValueOnce(new ApiError({ code: "account_suspended", status: 403, message }));
+  await session.tokens.renew();
+  expect(session.state()).toEqual({ status: "signed-out", because: "suspended", uid: lea.uid, message });
+  expect(told.at(-1)).toEqual({ kind: "signed-out", because: "suspended", message });
+});
+
 test("[issue3/session:ended] a session the server no longer honours ends here and is not asked for again", async () => {
   const { session, calls, hint, pass } = await oneTab();
   calls.refresh.mockRejectedValueOnce(ended());

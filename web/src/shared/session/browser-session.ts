@@ -1,5 +1,5 @@
 import type { Session as OpenSession } from "@commonlane/contract/identity";
-import { isRefusal, networkError } from "../api-error.ts";
+import { type ApiError, isRefusal, networkError } from "../api-error.ts";
 import { log } from "../log.ts";
 import { lifetimeMs, renewDelayMs, retryDelayMs } from "./renewal.ts";
 import type { Session, SessionState, SessionUser, SessionWorld, TabNews, WhySignedOut } from "./session.ts";
@@ -95,7 +95,7 @@ class BrowserSession implements Session {
   #hear(news: TabNews): void {
     const out = this.#state.status === "signed-out";
     if (news.kind === "signed-out") {
-      if (!out) this.#drop(news.because);
+      if (!out) this.#drop(news.because, news.message);
     } else if (news.kind === "signed-in") {
       this.#era++;
       void this.#adopt(news.opened);
@@ -117,7 +117,7 @@ class BrowserSession implements Session {
     this.#cancelTimer = this.#world.after(ms, () => this.#renewSoon());
   }
 
-  #drop(because: WhySignedOut): void {
+  #drop(because: WhySignedOut, message?: string): void {
     const uid = this.#state.status === "signed-in" ? this.#state.user.uid : undefined;
     this.#era++;
     this.#cancelTimer?.();
@@ -125,7 +125,7 @@ class BrowserSession implements Session {
     this.#failures = 0;
     this.#unasked = false;
     this.#world.lastUser.forget();
-    this.#set({ status: "signed-out", because, uid });
+    this.#set({ status: "signed-out", because, uid, ...(message !== undefined && { message }) });
   }
 
   async #adopt(opened: OpenSession): Promise<void> {
@@ -200,8 +200,10 @@ class BrowserSession implements Session {
       throw error;
     }
     this.#world.hint.write(null);
-    this.#drop("ended");
-    this.#world.tabs.tell({ kind: "signed-out", because: "ended" });
+    const suspended = error.code === "account_suspended";
+    const [because, message] = suspended ? (["suspended", error.message] as const) : (["ended"] as const);
+    this.#drop(because, message);
+    this.#world.tabs.tell({ kind: "signed-out", because, ...(suspended && { message }) });
   }
 
   #tryLater(): void {
@@ -234,4 +236,4 @@ class BrowserSession implements Session {
 }
 
 /** Only the server's own word ends a session: not silence, its own trouble, or what a hotel's network answers in its place. */
-const endsSession = (error: unknown): boolean => isRefusal(error) && error.code !== "unexpected";
+const endsSession = (error: unknown): error is ApiError => isRefusal(error) && error.code !== "unexpected";

@@ -39,6 +39,10 @@ test("[issue3/session:forgets] whoever leaves takes along who they are, what was
   const deleteDatabase = vi.fn<(name: string) => void>();
   vi.stubGlobal("localStorage", kept);
   vi.stubGlobal("indexedDB", { deleteDatabase });
+  const ofTab = storage();
+  vi.stubGlobal("sessionStorage", ofTab);
+  sessionStorage.setItem("commonlane.live.lea", "7");
+  sessionStorage.setItem("commonlane.return-to", "/home");
   const { lastUser } = browserWorld();
   const lea = { uid: "lea", email: "lea@example.org", emailVerified: true, displayName: "Lea", photo: null };
   lastUser.write({
@@ -56,6 +60,7 @@ test("[issue3/session:forgets] whoever leaves takes along who they are, what was
   expect(lastUser.read()).toBeUndefined();
   expect(recentPlaces("lea")).toEqual([]);
   expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith("commonlane");
+  expect(Object.keys(ofTab)).toEqual(["commonlane.return-to"]);
   expect(Object.keys(kept)).toEqual(["commonlane.theme"]);
   vi.unstubAllGlobals();
 });

@@ -7,6 +7,8 @@ const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
 /** Of shared/places. */
 const PLACES = "commonlane.places.";
+/** Of shared/live: whose account was here, and how far they had heard. */
+const LIVE = "commonlane.live.";
 /** Set by the server beside the refresh cookie; outlives local storage, which Safari deletes after a week without a visit. */
 const SESSION_COOKIE = "commonlane_session";
 
@@ -101,6 +103,7 @@ function forgetUser(): void {
     localStorage.removeItem(LAST_USER);
     for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
     indexedDB.deleteDatabase("commonlane");
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }

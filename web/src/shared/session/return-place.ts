@@ -3,7 +3,9 @@ const KEY = "commonlane.return-to";
 /** Where somebody was when their session ended, or what a visitor was sent a link to. */
 export interface ReturnPlace {
   readonly to: string;
-  readonly because: "ended" | "link";
+  readonly because: "ended" | "link" | "suspended";
+  /** Why somebody's account is suspended. */
+  readonly message?: string | undefined;
   /** Who was there, where that is known: it is nobody else's place. */
   readonly uid?: string | undefined;
 }

@@ -17,20 +17,20 @@ export interface SessionUser {
 }
 
 /** Why nobody is signed in: nobody was, they left, or the server no longer honours the session. */
-export type WhySignedOut = "nobody" | "left" | "ended";
+export type WhySignedOut = "nobody" | "left" | "ended" | "suspended";
 
 export type SessionState =
   /** `stalled` says that the server has not answered so far. */
   | { status: "loading"; stalled: boolean }
-  /** `uid` is of the person who was signed in before, where that is known. */
-  | { status: "signed-out"; because: WhySignedOut; uid: string | undefined }
+  /** `uid` is of the person who was signed in before, where that is known; `message` says why their account is suspended. */
+  | { status: "signed-out"; because: WhySignedOut; uid: string | undefined; message?: string | undefined }
   | { status: "signed-in"; user: SessionUser };
 
 /** What one tab tells the others. A renewal of one is a renewal of all, and so is a failed one. */
 export type TabNews =
   | { kind: "signed-in" | "renewed"; opened: OpenSession }
   | { kind: "unreachable" }
-  | { kind: "signed-out"; because: WhySignedOut };
+  | { kind: "signed-out"; because: WhySignedOut; message?: string | undefined };
 
 /** Everything a session touches outside itself, so that tests hold the clock and the wire. */
 export interface SessionWorld {

@@ -35,7 +35,7 @@ export const machinery = {
   follower: { plain: "name xid id seen_at", keeps: "of nobody" },
   reminder: { plain: "kind subject_id for_at", keeps: "ids only" },
   spent_proof: { plain: "nonce expires_at", keeps: "of nobody" },
-  guess: { plain: "key tries ends_at", keeps: "hashes of who guessed at what, for an hour or two" },
+  guess: { plain: "key tries free next_at ends_at", keeps: "hashes of who tried what, for a day" },
   rate_count: { plain: "key taken granted ends_at", keeps: "hashes of who called what, until the stretch is over" },
   proof_load: { plain: "network_hash asked at", keeps: "hashes of networks, for an hour or two" },
   captcha_secret: { plain: "id secret since before", keeps: "the server's own" },

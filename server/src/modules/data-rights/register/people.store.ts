@@ -55,7 +55,7 @@ export const people = {
   one_time_code: {
     plain: "sent_at tries verified_at",
     personal: "email purpose",
-    secret: "code_hash",
+    secret: "code_hash flow_hash proof_hash",
     erase: ({ uid, email }) => [
       sql`delete from one_time_code where email = ${email} or purpose = ${`email-change ${uid}`}`,
     ],
@@ -66,11 +66,8 @@ export const people = {
     secret: "token_hash",
     erase: ({ uid, email }) => [sql`delete from mailed_link where uid = ${uid} or email = ${email}`],
   },
-  code_request: {
-    plain: "day count",
-    personal: "email network_hash",
-    erase: ({ email }) => [sql`delete from code_request where email = ${email}`],
-  },
+  known_device: { plain: "uid used_at", secret: "token_hash", erase: removing("known_device", "uid") },
+  stranger_contact: { plain: "uid at", secret: "contact_hash", erase: removing("stranger_contact", "uid") },
   consent: {
     plain: "uid document version agreed_at",
     erase: removing("consent", "uid"),
