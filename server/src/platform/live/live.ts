@@ -89,17 +89,13 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
   io.engine.on("connection", (line: { request: unknown }) => (line.request = null));
   const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= SOCKETS_PER_PERSON;
   io.use((socket, proceed) => {
-    const admitted = welcome(ctx, parts.authenticate, socket.handshake.auth).then((guest) => {
-      if (!guest) return "signed_out";
-      socket.data = guest;
-      socket.handshake.auth = {};
-      return isFull(topicOf(guest.caller)) ? "too_many" : undefined;
-    });
     const failed = (error: unknown) => {
       ctx.log.error({ err: error }, "live");
       return "unavailable";
     };
-    void admitted.catch(failed).then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
+    void admit(ctx, parts.authenticate, socket, isFull)
+      .catch(failed)
+      .then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
   });
   io.on("connection", (socket) => {
     const topic = topicOf(socket.data.caller);
@@ -131,6 +127,20 @@ function leaveWhenDraining(http: FastifyInstance, { engine }: Pick<Server, "engi
   const drain = drainOf(http);
   http.server.on("upgrade", (_, socket) => drain.forget(socket));
   drain.onBegin(() => void engine.close());
+}
+
+/** Finds out who a socket belongs to. Returns why it is refused, if it is. */
+async function admit(
+  ctx: Context,
+  authenticate: Authenticate,
+  socket: LiveSocket,
+  isFull: (topic: Topic) => boolean,
+): Promise<string | undefined> {
+  const guest = await welcome(ctx, authenticate, socket.handshake.auth);
+  if (!guest) return "signed_out";
+  socket.data = guest;
+  socket.handshake.auth = {};
+  return isFull(topicOf(guest.caller)) ? "too_many" : undefined;
 }
 
 /** Tells everybody who is connected which lists are old. Returns what ends it. */
