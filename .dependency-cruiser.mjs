@@ -3,11 +3,18 @@ export default {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
-      name: "contract-imports-zod-only",
+      name: "contract-imports-few-libraries",
       severity: "error",
       from: { path: "^contract/src", pathNot: "\\.test\\.ts$" },
-      // Its small form only: the web ships what the contract imports.
-      to: { pathNot: ["^contract/src", "node_modules/zod/mini/"] },
+      // Small forms only: the web ships what the contract imports, the three for contact details on demand.
+      to: {
+        pathNot: [
+          "^contract/src",
+          "node_modules/zod/mini/",
+          "node_modules/libphonenumber-js/(min|mobile)/",
+          "node_modules/(linkify-it|tlds)/",
+        ],
+      },
     },
     {
       name: "matching-imports-nothing",

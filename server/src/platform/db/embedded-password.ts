@@ -29,9 +29,15 @@ export function passwordIn(data: string): string | undefined {
 export function prepareRules(data: string): void {
   const file = join(data, RULES_FILE);
   const hasPassword = passwordIn(data) !== undefined;
-  const isOpen = !existsSync(file) || /^\s*local\b.*\btrust\b/m.test(readFileSync(file, "utf8"));
+  const isOpen = !existsSync(file) || readFileSync(file, "utf8").split("\n").some(asksNothing);
   if (!hasPassword) writeOwned(data, RULES_FILE, WITHOUT_PASSWORD);
   else if (isOpen) writeOwned(data, RULES_FILE, WITH_PASSWORD);
+}
+
+/** Whether a line of pg_hba.conf lets in whoever reaches the socket. */
+function asksNothing(line: string): boolean {
+  const fields = line.trim().split(/\s/).filter(Boolean);
+  return fields[0] === "local" && fields.includes("trust");
 }
 
 /** Sets a random password where there is none, also in folders of earlier releases. Safe to be cut short at any point. */

@@ -24,7 +24,7 @@ const RULES: readonly Rule[] = [
       `User ${process.getuid?.()} has no name on this system, which PostgreSQL needs. Give them one (an entry in /etc/passwd), or set DATABASE_URL to a PostgreSQL of your own.`,
   },
   {
-    said: /data directory .* has invalid permissions/,
+    said: /has invalid permissions/,
     plain: (data) =>
       `The permissions of ${data} let others in, which PostgreSQL refuses. Run chmod 700 on that folder, then start again.`,
   },

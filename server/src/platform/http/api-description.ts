@@ -70,8 +70,8 @@ function encodingFor(header = ""): Encoding {
   const taken = header
     .toLowerCase()
     .split(",")
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+    .map((part) => part.split(";").map((piece) => piece.trim()))
+    .filter(([, weight]) => weight === undefined || Number(weight.replace("q=", "")) > 0)
     .map(([name]) => name);
   if (taken.includes("br")) return "br";
   return taken.includes("gzip") ? "gzip" : "identity";
