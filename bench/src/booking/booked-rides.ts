@@ -30,7 +30,7 @@ export async function fillBookable(folder: string, rides: number): Promise<{ tok
     await ensureSigningKeys(ctx);
     const tokens: string[] = [];
     for (let n = 0; n < SEEKERS; n++) {
-      const profile = { firstName: `Seeker${n}`, lastName: "Moreau", birthDate: "1990-06-15" };
+      const profile = { firstName: "Seeker", lastName: "Moreau", birthDate: "1990-06-15" };
       const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
       tokens.push(await issueIdToken(ctx, uid));
     }

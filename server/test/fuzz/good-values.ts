@@ -27,6 +27,7 @@ const seldomTrue = fc.nat(4).map((n) => n === 0);
 const mostly = (value: unknown, other: Values): Values =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
 
+const nasty = fc.constantFrom(...NASTY_TEXTS);
 const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password", "Пароль-Ä9x"));
 
 /** What a schema cannot say: the values under these names that lead further than the first check. */
@@ -66,6 +67,10 @@ const byName: Readonly<Record<string, Values>> = {
   otp: known("code"),
   token: known("link"),
   sessionId: fc.constant("@session:0"),
+  firstName: mostly("Ada", nasty),
+  lastName: mostly("Moreau", nasty),
+  displayName: mostly("Ada Moreau", nasty),
+  name: mostly("Ada Moreau", nasty),
   version: fc.constantFrom("1", "2026-01", "of-another-day"),
   password,
   currentPassword: password,

@@ -158,7 +158,7 @@ async function factsCross({ one, two, ctx }: Cluster): Promise<void> {
   await send(one.address, acceptance(asked, driver));
   await vi.waitUntil(() => seekerHears.some(({ type }) => type === "seat-request.accepted"), PATIENCE);
   const accepted = seekerHears.filter(({ type }) => type === "seat-request.accepted");
-  expect(accepted).toMatchObject([{ seatRequest: { id: asked.id, status: "accepted" } }]);
+  expect(accepted).toMatchObject([{ by: "host", seatRequest: { id: asked.id } }]);
 }
 
 async function listen(address: string, { token }: Person): Promise<LiveFact[]> {

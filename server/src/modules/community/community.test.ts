@@ -89,7 +89,7 @@ test("[issue6/community:closed] while the service is closed everybody but modera
   expect((await signIn(world, email)).status).toBe(200);
   expect(await askCode(world, "new@example.org")).toBe("closed_for_now");
   const told = await world.call<Bulletin>("GET", "/bulletin");
-  expect(told.body).toEqual({ maintenance: "Back at noon", announcements: [] });
+  expect(told.body).toEqual({ maintenance: "Back at noon", announcements: [], inviteOnly: false });
   await rule(world, mo, { maintenance: null });
   await vi.waitFor(async () => expect(await look(ada)).not.toHaveProperty("code"));
 });

@@ -14,6 +14,7 @@ test("a statement that is asked often is kept by its connection, and planned aga
           db,
         )
       ).rows.map(({ uses }) => uses);
+    await sql`alter table follower drop column seen_at`.execute(db);
     await sql`insert into follower values ('someone', '7', 1)`.execute(db);
     for (let n = 0; n < 3; n++) expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
     expect(await kept()).toEqual([3]);

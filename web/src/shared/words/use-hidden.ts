@@ -2,6 +2,7 @@ import type { ContactKind } from "@commonlane/contract/contact-details";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import { loadPart } from "../load-part.ts";
 import { hiddenText } from "./hidden-text.ts";
 
 /**
@@ -14,7 +15,7 @@ export function useHidden(text: string | null | undefined): string | undefined {
     if (!text?.trim()) return undefined;
     let current = true;
     const find = async () => {
-      const { maskContactDetails } = await import("@commonlane/contract/contact-mask");
+      const { maskContactDetails } = await loadPart("contact-mask", () => import("@commonlane/contract/contact-mask"));
       if (current) setFound({ text, kinds: maskContactDetails(text).hidden });
     };
     find().catch(() => {});
