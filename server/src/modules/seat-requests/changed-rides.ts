@@ -1,15 +1,17 @@
 import type { AgreedRide } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { peopleByUid } from "#modules/profiles/index.ts";
-import { endsOf, learnRoadsOf, partOfRide, type RideRow, sameWay, takeSeats } from "#modules/rides/index.ts";
+import { endsOf, partOfRide, type RideRow, sameWay, takeSeats } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { approximatePart, endsNow, learnPart } from "./approximate-part.ts";
 import { type Fit, fitSeatRequests, lockActiveOf } from "./changed-rides.store.ts";
 import { confirmBy } from "./confirm-by.ts";
-import { answerBy, partColumns } from "./seat-requests.ts";
+import { type PartColumns, partColumns } from "./part-columns.ts";
+import { answerBy } from "./seat-requests.ts";
 import { moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed, isMet } from "./told-ends.ts";
+import { isMet } from "./told-ends.ts";
 
 const OFF_THE_WAY = "The host changed the way of this ride.";
 
@@ -43,7 +45,7 @@ export async function refit(ctx: InTransaction, before: RideRow, ride: RideRow):
 /** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
 export async function foresee(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
   for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
-    await learnRoadsOf(ctx, ride, { ...endsNow(before, row), seats: row.seats });
+    await learnPart(ctx, ride, { ...endsNow(before, row), seats: row.seats });
   }
 }
 
@@ -68,33 +70,28 @@ async function fitOf(ctx: InTransaction, change: Change, row: SeatRequestRow): P
   };
 }
 
-type Part = ReturnType<typeof partColumns>;
-
 /** The same part at another hour. */
-function shifted({ before, ride }: Change, row: SeatRequestRow): Part {
+function shifted({ before, ride }: Change, row: SeatRequestRow): PartColumns {
   const laterMs = ride.departs_at.getTime() - before.departs_at.getTime();
   const later = (at: Date) => new Date(at.getTime() + laterMs);
   return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
 }
 
-/** Whoever travels from or to an end of the ride goes with that end; everybody else gets in and out where they said. */
-const endsNow = ({ points }: RideRow, { pickup, dropoff }: SeatRequestRow) => {
-  const { origin, destination } = endsOf(points);
-  return {
-    pickup: distanceM(pickup, origin) < 1 ? undefined : pickup,
-    dropoff: distanceM(dropoff, destination) < 1 ? undefined : dropoff,
-  };
-};
-
-async function partNow(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<Part | undefined> {
-  try {
-    const part = await partOfRide(ctx, ride, { ...endsNow(before, row), seats: row.seats });
-    if (isMet(row)) return partColumns(part);
-    return { ...partColumns(part), areas: await areasUntilAgreed(ctx, ride, part) };
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
+/** Exactly for whom the host knows exactly; otherwise, and where that does not fit, from the areas. */
+async function partNow(
+  ctx: InTransaction,
+  { before, ride }: Change,
+  row: SeatRequestRow,
+): Promise<PartColumns | undefined> {
+  const asked = { ...endsNow(before, row), seats: row.seats };
+  for (const measure of isMet(row) ? [partOfRide, approximatePart] : [approximatePart]) {
+    try {
+      return partColumns(await measure(ctx, ride, asked));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
   }
+  return undefined;
 }
 
 async function takeAgain(ctx: InTransaction, ride: RideRow, row: SeatRequestRow, fit: Fit): Promise<RideRow> {
@@ -112,7 +109,7 @@ async function leftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Pr
 
 const asAgreed = (
   { departs_at, points }: Pick<RideRow, "departs_at" | "points">,
-  { pickup_at, dropoff_at }: Pick<Part, "pickup_at" | "dropoff_at">,
+  { pickup_at, dropoff_at }: Pick<PartColumns, "pickup_at" | "dropoff_at">,
 ): AgreedRide => {
   const { origin, destination } = endsOf(points);
   const [departsAt, pickupAt, dropoffAt] = [departs_at, pickup_at, dropoff_at].map((at) => at.toISOString());

@@ -4,6 +4,7 @@ import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { measureExactly } from "./approximate-part.ts";
 import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
 import { alreadySet, stretchOf } from "./decisions.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
@@ -25,7 +26,10 @@ export function confirmSeatRequest(
     // What was agreed stays; a seat that is only held has yet to be.
     if (asked.held && (await isApart(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seen);
-    if (row) return (await tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed")).forSeeker;
+    if (row) {
+      const exact = asked.held ? await measureExactly(ctx, ride, row) : row;
+      return (await tellOfSeatRequest(ctx, exact, ride, "seat-request.confirmed")).forSeeker;
+    }
     const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
     throw left ? new Problem("ride_over") : await alreadySet(ctx, asked, seeker.uid);
   });

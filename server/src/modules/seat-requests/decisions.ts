@@ -14,6 +14,7 @@ import { isApart, isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { learnPart, endsNow, measureExactly } from "./approximate-part.ts";
 import { confirmByIfFar } from "./changed-rides.ts";
 import { askToConfirm } from "./ride-notices.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
@@ -41,11 +42,19 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
     if (!taken) throw await whyNotAccepted(ctx, asked, host);
     const confirmBy = confirmByIfFar(ctx, taken, asked);
     const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted", confirmBy });
-    const row = await unlessTravelling(moved, SEEKER_TRAVELS);
-    if (!row) throw await alreadySet(ctx, asked, host.uid);
+    const agreed = await unlessTravelling(moved, SEEKER_TRAVELS);
+    if (!agreed) throw await alreadySet(ctx, asked, host.uid);
+    const row = await measureExactly(ctx, taken, agreed);
     if (confirmBy) await askToConfirm(ctx, row, taken);
     return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host")).forHost;
   });
+}
+
+/** Asks for the roads to where a passenger gets in and out exactly, before an acceptance or a confirmation. */
+export async function learnRoadsOfRequest(ctx: Context, requestId: string): Promise<void> {
+  const row = await findSeatRequest(ctx, requestId);
+  const ride = row && (await findRide(ctx, row.ride_id));
+  if (row && ride) await learnPart(ctx, ride, { ...endsNow(ride, row), seats: row.seats });
 }
 
 const HIDDEN = { message: "Moderators hid this ride: nobody else can come along until they show it again." };

@@ -2,10 +2,8 @@ import { notify } from "#modules/notices/index.ts";
 import {
   asTold,
   isForThem,
-  learnRoads,
   lockRide,
   mustBeFree,
-  partOfRide,
   type RidePart,
   type RideRow,
   takeSeats,
@@ -13,6 +11,7 @@ import {
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { approximatePart, learnPartOf } from "./approximate-part.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { aboutRide } from "./ride-notices.ts";
 import { answerBy, columnsOf } from "./seat-requests.ts";
@@ -20,7 +19,6 @@ import { findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed } from "./told-ends.ts";
 
 /**
  * Passes seats that are free on a ride on to those who wait for them, in their order, as far as their parts and seats fit:
@@ -61,7 +59,7 @@ async function partThatFits(ctx: InTransaction, ride: RideRow, place: StandbyRow
   const { seats, pickup, dropoff } = place;
   try {
     const ends = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
-    const part = await partOfRide(ctx, ride, { seats, ...ends });
+    const part = await approximatePart(ctx, ride, { seats, ...ends });
     // Whoever is under way with another ride by then has found one.
     await mustBeFree(ctx, place.seeker_id, { departs_at: part.pickupAt, arrives_at: part.dropoffAt });
     return part;
@@ -136,9 +134,8 @@ async function insertFor(
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = place;
-  const areas = await areasUntilAgreed(ctx, ride, part);
   const row = await insertSeatRequest(ctx, {
-    ...columnsOf(ctx, { ...part, areas }, { seekerId, seats, needs, contribution: part.contribution }),
+    ...columnsOf(ctx, part, { seekerId, seats, needs, contribution: part.contribution }),
     ...state,
     ride_id: ride.id,
     expires_at: answerBy(ctx, ride.departs_at),
@@ -154,7 +151,7 @@ const RIDES = 20;
 /** Has the roads to those who wait for a ride remembered, for when seats of it come back. */
 export async function learnLine(ctx: Context, rideId: string): Promise<void> {
   for (const { seats, pickup, dropoff } of await lineOf(ctx, rideId))
-    await learnRoads(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
+    await learnPartOf(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
 }
 
 /** The same before a request ends, whose seats may come back. */

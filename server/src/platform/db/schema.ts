@@ -145,6 +145,8 @@ export interface SeatAreas {
   readonly dropoff: Place | null;
   /** To the host; kept with what waits for an answer. */
   readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
+  /** Which ends are the ride's own because the seeker chose them so; kept, so that moving the ride cannot test guesses. */
+  readonly ofRide?: { readonly pickup: boolean; readonly dropoff: boolean };
 }
 
 interface SeatRequestTable {
