@@ -31,6 +31,7 @@ import { up as reportedWords } from "./migrations/0038-reported-words.ts";
 import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
 import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
 import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
+import { up as foundPeople } from "./migrations/0047-found-people.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -67,4 +68,5 @@ export const migrations = {
   "0039-request-luggage": { up: requestLuggage },
   "0040-stopped-series": { up: stoppedSeries },
   "0041-driving-sessions": { up: drivingSessions },
+  "0047-found-people": { up: foundPeople },
 };
