@@ -20,6 +20,17 @@ export async function areaOf(ctx: Context, place: Place): Promise<Place> {
 
 const TOWN_ID = /^(gn|cl):/;
 const SAME_COORDINATES_M = 25;
+const POI_ID = /^poi:[NWR]\d{1,15}:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
+
+/**
+ * True for a town of our list, and for a station, shop or other public place that the geocoder named. Only for what a host
+ * publishes of their own places: ids of public places are not signed, so whoever chose one may have made it up.
+ */
+export async function isPublicPlace(ctx: Context, place: Place): Promise<boolean> {
+  const [, lat, lng] = POI_ID.exec(place.placeId ?? "") ?? [];
+  if (lat === undefined || lng === undefined) return isListedTown(ctx, place);
+  return distanceM({ lat: Number(lat), lng: Number(lng) }, place) < SAME_COORDINATES_M;
+}
 
 /**
  * True for a town or village of our own list at the coordinates that the list gives, which is nobody's home. An id alone

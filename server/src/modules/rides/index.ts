@@ -22,7 +22,7 @@ export { passes, ridesPassing, type WishedWay } from "./passing.ts";
 export { listOfHost, listOfSeries } from "./ride-lists.ts";
 export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
 export { asTold } from "./told-way.ts";
-export { sameWay, wayThrough } from "./ride-way.ts";
+export { samePlaces, sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type Stretch, takeSeats, takingSeatsOf } from "./ride-seats.store.ts";
 export { findRideFor } from "./ride-seen.store.ts";

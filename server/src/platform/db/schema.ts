@@ -4,7 +4,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { Place } from "@commonlane/contract/shapes";
+import type { Place, RidePlace } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
@@ -97,7 +97,9 @@ interface RideVehicle {
 
 /** A way with areas in the place of what is not for everybody, and what follows from them. */
 export interface ToldWay {
-  readonly points: Place[];
+  readonly points: RidePlace[];
+  /** The points whose area was learned from a seeker, which no choice of the host shows; all of them where it is missing. */
+  readonly learned?: readonly boolean[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
@@ -107,7 +109,7 @@ export interface ToldWay {
 interface RideTable extends RideOfSeries {
   id: Generated<string>;
   host_id: string;
-  points: Json<Place[]>;
+  points: Json<RidePlace[]>;
   origin_lat: number;
   origin_lng: number;
   polyline: string;
