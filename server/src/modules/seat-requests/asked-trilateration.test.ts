@@ -155,4 +155,44 @@ describe.each([
   });
 });
 
+test("[domain/privacy:standby-held] a seat held for somebody in the line, and their place in it, look the same from every address of a square until they confirm", async () => {
+  const world = await openWorld();
+  const host = await world.person();
+  const ride = await hostRide(world, host, { ...RIDE, approval: "instant" });
+  const full = await askForSeats(world, ride, host, { seats: 2 });
+  const people = [await world.person(), await world.person()];
+  const heard = world.hear(host.uid);
+  for (const [n, as] of people.entries()) {
+    const { status } = await world.call("POST", `/rides/${ride.id}/standby`, { as, body: { pickup: DOORS[n] } });
+    expect(status).toBe(201);
+  }
+  const get = async <Item>(path: string) => (await world.call<{ items: Item[] }>("GET", path, { as: host })).body.items;
+  const line = await get<{ position: number }>(`/rides/${ride.id}/standby`);
+  expect(alike({ ...line[1], position: 1 })).toEqual(alike(line[0]));
+  await full.end();
+  const held = (await get<SeatRequest>(`/rides/${ride.id}/requests`)).filter((one) => one.held);
+  expect(held).toHaveLength(2);
+  expect(alike(held[1])).toEqual(alike(held[0]));
+  await world.allTold();
+  const [facts, factsOther] = people.map(({ uid }) => aboutOf(heard, uid));
+  expect(factsOther).toEqual(facts);
+  const mine = held.find(({ seekerId }) => seekerId === people[0]?.uid);
+  const confirmed = await world.call<SeatRequest>("POST", `/rides/requests/${mine?.id}/confirm`, { as: people[0] });
+  expect(confirmed.body).toMatchObject({ status: "accepted", held: false, pickup: DOORS[0] });
+  const [met] = (await get<SeatRequest>(`/rides/${ride.id}/requests`)).filter(({ id }) => id === mine?.id);
+  expect(met).toMatchObject({ pickup: DOORS[0], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
+  expect(met?.pickupAt).not.toBe(mine?.pickupAt);
+});
+
+test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
+  const { asks, seen } = await openAsks();
+  const [before] = (await seen())[0] ?? [];
+  for (const { accept } of asks) expect((await accept()).status).toBe(200);
+  const [one, other] = (await seen()).map(([first]) => first);
+  expect(one).toMatchObject({ pickup: DOORS[0], contribution: before?.contribution });
+  expect(other).toMatchObject({ pickup: DOORS[1], contribution: before?.contribution });
+  expect(one?.detourM).not.toBe(other?.detourM);
+  expect(one?.pickupAt).not.toBe(other?.pickupAt);
+});
+
 const shifted = (place: LatLng, n: number) => ({ label: "Freiburg", ...beside(place, n, 0) });
