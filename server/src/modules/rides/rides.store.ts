@@ -72,7 +72,7 @@ export async function ownPlacesOf({ db }: Context, uid: string): Promise<LatLng[
     select (place ->> 'lat')::float8 as lat, (place ->> 'lng')::float8 as lng from (
       (select unnest(array[origin, destination]) as place from ride_request where seeker_id = ${uid} order by id desc limit 50)
       union all
-      (select unnest(array[origin, destination]) from saved_search where owner_id = ${uid} order by id desc limit 50)
+      (select unnest(array[origin, destination]) from saved_search where owner_id = ${uid} and removed_at is null order by id desc limit 50)
       union all
       (select unnest(array[terms -> 'origin', terms -> 'destination']) from ride_template where host_id = ${uid} limit 50)
       union all

@@ -132,7 +132,7 @@ async function exactPart(ctx: Context, ride: RideRow, row: SeatRequestRow): Prom
 
 /** Asks for the roads that the approximate and the exact measure of a part need, before its transaction. */
 export async function learnPart(ctx: Context, ride: RideRow, asked: AskedPart): Promise<void> {
-  if (!asked.pickup && !asked.dropoff) return;
+  if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
   await learnRoadsOf(ctx, ride, asked);
   await learnRoadsOf(ctx, withSlack(ctx, ride), { ...asked, about: await measuredEnds(ctx, ride, asked) });
 }
@@ -147,6 +147,7 @@ export async function learnPartOf(
     seats,
   }: { readonly pickup?: Place | undefined; readonly dropoff?: Place | undefined; readonly seats: number },
 ): Promise<void> {
+  if (!ctx.router.knowsRoads) return;
   const ride = await findRide(ctx, rideId);
   if (ride) await learnPart(ctx, ride, { pickup, dropoff, seats });
 }

@@ -52,6 +52,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
 
 /** Asks for the roads to where a passenger gets in and out exactly, before an acceptance or a confirmation. */
 export async function learnRoadsOfRequest(ctx: Context, requestId: string): Promise<void> {
+  if (!ctx.router.knowsRoads) return;
   const row = await findSeatRequest(ctx, requestId);
   const ride = row && (await findRide(ctx, row.ride_id));
   if (row && ride) await learnPart(ctx, ride, { ...endsNow(ride, row), seats: row.seats });
