@@ -184,6 +184,20 @@ test("[domain/privacy:standby-held] a seat held for somebody in the line, and th
   expect(met?.pickupAt).not.toBe(mine?.pickupAt);
 });
 
+test("[domain/privacy:asked-decisions] nor does the detour limit decide an acceptance by it: a limit between the detours to two addresses treats both alike", async () => {
+  const decided = async (n: number, maxDetourM?: number) => {
+    const { asks, change } = await openAsks();
+    if (maxDetourM !== undefined) expect(await change({ maxDetourM })).toBe(200);
+    const { status, body } = (await asks[n]?.accept()) ?? {};
+    return { status, detourM: body?.detourM ?? 0 };
+  };
+  const exact = [await decided(0), await decided(1)].map(({ detourM }) => detourM);
+  expect(Math.abs((exact[0] ?? 0) - (exact[1] ?? 0))).toBeGreaterThan(100);
+  const between = Math.round(((exact[0] ?? 0) + (exact[1] ?? 0)) / 2);
+  const [one, other] = [await decided(0, between), await decided(1, between)];
+  expect(other.status).toBe(one.status);
+});
+
 test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
   const { asks, seen } = await openAsks();
   const [before] = (await seen())[0] ?? [];
