@@ -184,13 +184,15 @@ test("[domain/privacy:standby-held] a seat held for somebody in the line, and th
   expect(met?.pickupAt).not.toBe(mine?.pickupAt);
 });
 
+/** What the host's acceptance of one of the two answers, on a ride of its own with this detour limit. */
+async function decided(n: number, maxDetourM: number = RIDE.maxDetourM) {
+  const { asks, change } = await openAsks();
+  expect(await change({ maxDetourM })).toBe(200);
+  const { status, body } = (await asks[n]?.accept()) ?? {};
+  return { status, detourM: body?.detourM ?? 0 };
+}
+
 test("[domain/privacy:asked-decisions] nor does the detour limit decide an acceptance by it: a limit between the detours to two addresses treats both alike", async () => {
-  const decided = async (n: number, maxDetourM?: number) => {
-    const { asks, change } = await openAsks();
-    if (maxDetourM !== undefined) expect(await change({ maxDetourM })).toBe(200);
-    const { status, body } = (await asks[n]?.accept()) ?? {};
-    return { status, detourM: body?.detourM ?? 0 };
-  };
   const exact = [await decided(0), await decided(1)].map(({ detourM }) => detourM);
   expect(Math.abs((exact[0] ?? 0) - (exact[1] ?? 0))).toBeGreaterThan(100);
   const between = Math.round(((exact[0] ?? 0) + (exact[1] ?? 0)) / 2);
