@@ -4,6 +4,8 @@ import { expect, test } from "./support/test.ts";
 /** A name of this machine that browsers do not hold for a safe place, as an address on a local network is none. */
 const LAN = "commonlane.test";
 test.use({
+  // On loopback alone the server takes no name but local ones.
+  settings: { HOST: "0.0.0.0" },
   launchOptions: async ({ launchOptions }, use) => {
     const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith("--host-resolver-rules"));
     await use({

@@ -1,4 +1,5 @@
 import { expectNoBarriers } from "./support/axe.ts";
+import { LOCAL_PAGES_KEY } from "./support/process.ts";
 import { DEMO } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -9,7 +10,10 @@ test.describe("the demo", () => {
     world: { browserOf },
   }) => {
     const page = await browserOf();
-    await page.goto("/demo");
+    // The link as it is printed; the key leaves the address at once.
+    await page.context().clearCookies();
+    await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
+    await page.waitForURL("**/demo");
     await expectNoBarriers(page, "the demo's page");
     const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
     await expect(amara).toContainText("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");

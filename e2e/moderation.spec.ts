@@ -149,15 +149,15 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
 
 /** By keyboard; everybody reads why, moderators go on, and it is open again for all. */
 async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
+  await other.goto("/notices");
   await press(moderator.getByRole("link", { name: "Community" }));
   await type(moderator.getByLabel("What people read"), "Back at nine");
   await press(moderator.getByRole("button", { name: "Close for maintenance" }));
   await expect(moderator.getByText("The service is closed for everybody but moderators.")).toBeVisible();
-  await other.goto("/notices");
   await expect(other.getByText("Closed for maintenance: Back at nine")).toBeVisible();
   await press(moderator.getByRole("button", { name: "Open again" }));
   await expect(moderator.getByText(/^The service is open/)).toBeVisible();
+  await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
   await other.goto("/notices");
   await expect(other.getByText(/Report what you saw yourself/).first()).toBeVisible();
-  await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import config from "./playwright.config.ts";
-import { launch, ROOT } from "./support/process.ts";
+import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
 
@@ -102,7 +102,7 @@ async function take(browser: Browser, address: string, { name, size = DESKTOP, d
   });
   const page = await context.newPage();
   if (as !== undefined) {
-    await page.goto("/demo");
+    await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
     await page.locator(`form[action$="${as}"] button`).click();
     await page.getByRole("button", { name: /^Account menu/ }).waitFor();
   }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
+import { hold } from "./support/hold.ts";
 import { type Account, join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { expect, noMaps, PHONE, test } from "./support/test.ts";
@@ -111,6 +112,34 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     const [point = ""] = name.split(",");
     await expect(seeker.getByRole("region", { name: "You have a seat" })).toContainText(point);
   });
+});
+
+test("a ride's page shows the price and times of the list before the server has measured them again", async ({
+  world: { browserOf },
+}) => {
+  const seeker = await browserOf(PHONE);
+  await noMaps(seeker);
+  await offer(await join(await browserOf(), person("Amara", "Okafor")), "05:30", {});
+  await join(seeker, person("Jonas", "Weber"));
+  await seeker.goto(searchAround("08:00"));
+  await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
+  const card = article(seeker, /Amara/);
+  const [price = ""] = /€[\d.]+/.exec(await card.innerText()) ?? [];
+  const [, pickup = ""] = /Get in at Karlsruhe (\d\d:\d\d)/.exec(await card.innerText()) ?? [];
+  const release = await hold(seeker, /\/api\/rides\/search/);
+  await card.getByRole("link", { name: "See the ride" }).click();
+  const main = seeker.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+  const prices = async () => new Set([...(await main.innerText()).matchAll(/€[\d.]+/g)].map(([text]) => text));
+  expect(price).not.toBe("");
+  await expect(main.getByText(price, { exact: true }).first()).toBeVisible();
+  await expect(main.getByText(pickup).first()).toBeVisible();
+  const before = await prices();
+  const measured = seeker.waitForResponse(/\/api\/rides\/search/);
+  release();
+  await measured;
+  await expect(main.getByText(price, { exact: true }).first()).toBeVisible();
+  expect(await prices()).toEqual(before);
 });
 
 test("[issue4/search:near-miss-page] a door farther around than the host agreed to: its page says so before anything is asked, and a stop is asked for instead", async ({

@@ -34,6 +34,29 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+test("a browser that lost its local storage, as Safari's does after a week, is still signed in", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const nele = person("Weekly", "Nele");
+  await join(page, nele);
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await signIn(page, nele.email);
+  await page.waitForURL("**/home");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/home");
+  await expect(account(page)).toBeVisible();
+  expect(path(page)).toBe("/home");
+  await logOut(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.evaluate(() => localStorage.clear());
+  const refreshes = countRefreshes(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+  expect(refreshes()).toBe(0);
+});
+
 test("[spec/2-routes:visitor] a visitor is taken from every protected screen, and from any unknown path, to /", async ({
   world: { browserOf },
 }) => {
@@ -142,6 +165,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   tokens.clear();
   for (const page of [first, second]) {
     await page.getByRole("link", { name: "Seek", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
     await page.getByRole("link", { name: "Home", exact: true }).first().click();
     await expect.poll(() => tokens.get(page)).toBeDefined();
   }

@@ -39,6 +39,27 @@ test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on
   expect(path(page)).toBe("/home");
 });
 
+test("pressing a tab marks it and shows a skeleton while its screen is still loading", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await join(page, person("Slow", "Sana"));
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const release = await hold(page, "**/assets/HostPage-*.js");
+  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  await tab("Host").click();
+  await expect(tab("Host")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+  // Another tab can be chosen meanwhile; the slow screen does not come back over it.
+  await tab("Seek").click();
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  release();
+  await tab("Host").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
+});
+
 test("[ours/focus:arrival] a screen that comes late takes the focus, but not from who has gone to a tab meanwhile", async ({
   world: { browserOf },
 }) => {
@@ -168,4 +189,18 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
   expect(draft.searchParams.get("body")).toContain("From: Report Ravi\r\n");
   expect(draft.searchParams.get("body")).toContain(`E-mail: ${ravi.email}\r\n`);
   await expect(dialog).toBeHidden();
+});
+
+test("at 320 px no screen is wider than the window, and a date is shown whole", async ({ world: { browserOf } }) => {
+  const page = await browserOf({ viewport: { width: 320, height: 640 } });
+  await join(page, person("Narrow", "Nora"));
+  for (const address of ["/home", "/seek", "/host", "/requests", "/requests/new", "/active-drivers", "/profile"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+  }
+  await page.goto("/home");
+  // A date and its button need some 150 px.
+  const { width = 0 } = (await page.getByLabel("Day", { exact: true }).boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(150);
 });

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "commonlane-api-"));
 async function lint(document: unknown, name: string): Promise<{ passed: boolean; said: string }> {
   const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify(document, null, 1));
-  const redocly = join(import.meta.dirname, "../node_modules/.bin/redocly");
+  const redocly = join(import.meta.dirname, "node_modules/.bin/redocly");
   const run = spawn(redocly, ["lint", file, "--config", CONFIG, "--format", "stylish", "--max-problems", "50"], {
     env: { ...process.env, ...QUIET },
   });

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { z } from "zod";
+import { requireFrom } from "./packages.ts";
 
 /** Chooses from the commonest passwords what the server must know to refuse them: server/data/README.md says how. */
 
 /** Also the words and names that people put digits behind. */
 const WORDS = 3000;
 
-const require = createRequire(import.meta.url);
+const require = requireFrom("scripts/data");
 const listed = z.array(z.string()).parse(require("@zxcvbn-ts/language-common/src/passwords.json"));
 const passwords = [...new Set(listed.map((password) => password.toLowerCase()))];
 

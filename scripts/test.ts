@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium.ts";
+import { findNginx } from "./nginx.ts";
 import { findRedis } from "./redis.ts";
+import { isNetworkHere } from "../server/test/roads/roads.ts";
+import { install } from "./packages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** Runs one step with its output shown; the first that fails ends the run with its exit code. */
@@ -13,6 +16,9 @@ function run(command: string, ...args: string[]): void {
 try {
   process.env["CHROMIUM"] = findChromium();
   findRedis();
+  findNginx();
+  // Valhalla is large and has nothing to do without a road network, which the repository does not have.
+  if (isNetworkHere()) install("server/test/roads/valhalla");
   await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -98,9 +98,6 @@ export const identity = {
     reply: z.object({
       issuer: z.string(),
       jwks_uri: z.string(),
-      authorization_endpoint: z.string(),
-      token_endpoint: z.string(),
-      response_types_supported: z.array(z.string()),
       subject_types_supported: z.array(z.string()),
       id_token_signing_alg_values_supported: z.array(z.string()),
       claims_supported: z.array(z.string()),

@@ -97,6 +97,8 @@ export const Fact = z.discriminatedUnion("type", [
     absentUid: z.optional(z.nullable(Id)),
   }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
+  /** The service closed or opened, or an announcement was made or withdrawn. */
+  z.object({ type: z.literal("bulletin.changed") }),
 ]);
 export type Fact = z.infer<typeof Fact>;
 
@@ -109,7 +111,7 @@ export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
 /** Told to everybody who is connected, at most once a second: lists of this are old. It may be lost, and has no place in the order. */
-export const LiveNews = z.object({ about: z.enum(["ride-requests"]) });
+export const LiveNews = z.object({ about: z.enum(["ride-requests", "bulletin"]) });
 export type LiveNews = z.infer<typeof LiveNews>;
 
 /** What is so for a moment only: it may be lost, and is told to whoever is there, without a place among the facts. */
@@ -130,4 +132,4 @@ export type LiveHello = z.infer<typeof LiveHello>;
  * Where news is told: to one person, to every process that keeps something derived from rides, or who is active, or to all
  * who look for requests.
  */
-export type Topic = `user:${string}` | "rides" | "drivers" | "ride-requests";
+export type Topic = `user:${string}` | "rides" | "drivers" | "ride-requests" | "bulletin";

@@ -145,6 +145,8 @@ export const moderation = {
       snapshot: z.record(z.string(), z.unknown()),
       /** What is hidden now of what it is about, and of whose it is. */
       hidings: z.array(Hiding),
+      /** What moderators already did about the person or the report, newest first; views are left out. */
+      measures: withDefault(z.array(ModeratorAct), []),
     }),
     problems: ["not_found"],
   }),

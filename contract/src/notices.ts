@@ -49,6 +49,8 @@ export const noticeKinds = {
   "seat-request.confirming": "reminders",
   /** A ride passes the way of a saved search or of an open request; and the other way round. */
   "ride.alerted": "alerts",
+  /** More rides fit one's saved searches today than alerts are sent for. */
+  "rides.more": "alerts",
   "ride-request.alerted": "alerts",
   /** Nothing was heard of an active driver for so long that they are off the map. */
   "active-driver.ended": "reminders",

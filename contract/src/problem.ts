@@ -100,6 +100,7 @@ export const problems = {
   photo_format_unknown: { status: 415, message: "Please choose a JPEG, PNG or WebP picture." },
   not_a_form: { status: 415, message: "Please send a form." },
   not_json: { status: 415, message: "Please send JSON." },
+  wrong_address: { status: 421, message: "This server is not known by that address." },
   idempotency_mismatch: { status: 422, message: "This Idempotency-Key was used for another call." },
   too_many: { status: 429, message: "Too many tries. Please wait a little." },
   unexpected: { status: 500, message: "An error occurred. Please try again." },

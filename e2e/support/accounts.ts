@@ -1,5 +1,6 @@
 import { test as base, type BrowserContextOptions, expect, type Page, type Request } from "@playwright/test";
 import { type Person, PASSWORD, person } from "./people.ts";
+import { localCookie } from "./process.ts";
 import { proofFor } from "./proof.ts";
 import { MAIN, Server } from "./server.ts";
 import { Watch } from "./watch.ts";
@@ -36,6 +37,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
     const pages: Page[] = [];
     await use(async (path, options = {}) => {
       const context = await browser.newContext({ baseURL: server.address, ...options });
+      await context.addCookies([localCookie(server.address, "/dev")]);
       watch.over(context);
       const page = await context.newPage();
       pages.push(page);

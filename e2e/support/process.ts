@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
-const READY = /ready at (http:\/\/\S+)$/;
+const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
+const MAILBOX = /the local mailbox: http:\S+$/;
+/** Opens the local mailbox and the demo of every server that is launched here. */
+export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
+/** What a browser keeps after the link with the key was opened. */
+export const localCookie = (address: string, path: string) => {
+  const { hostname } = new URL(address);
+  return { name: "commonlane_local", value: LOCAL_PAGES_KEY, domain: hostname, path, sameSite: "Strict" } as const;
+};
 
 interface Launch {
   readonly script: string;
@@ -40,6 +48,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
       // A whole community comes from one address here.
       RATE_LIMIT_FACTOR: "1000",
       COMMON_PASSWORDS: "refused",
+      LOCAL_PAGES_KEY,
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -70,8 +79,8 @@ function addressOf(child: ChildProcess, gone: Promise<unknown>, lines: string[])
       if (!stream) continue;
       createInterface(stream).on("line", (line) => {
         const ready = READY.exec(line)?.[1];
-        if (ready === undefined) lines.push(line);
-        else resolve(ready);
+        if (ready !== undefined) resolve(ready);
+        else if (!MAILBOX.test(line)) lines.push(line);
       });
     }
     void gone.then(() => resolve(undefined));

@@ -8,6 +8,7 @@ import {
   type TestInfo,
 } from "@playwright/test";
 import { MAIN, Server, type Settings } from "./server.ts";
+import { localCookie } from "./process.ts";
 import { Trail } from "./trail.ts";
 import { Watch } from "./watch.ts";
 
@@ -99,6 +100,7 @@ async function browse(
       serviceWorkers: "block",
       ...options,
     });
+    await context.addCookies([localCookie(server.address, "/dev"), localCookie(server.address, "/demo")]);
     watch.over(context);
     trail.over(context);
     await prepare?.(context);

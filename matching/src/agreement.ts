@@ -36,7 +36,8 @@ export const compareOn = ({ rides, search }: World, settings: MatchSettings = DE
   return { problem, matches: matches.length, nearMisses: misses.length };
 };
 
-const matchProblem = (
+/** What is wrong with a match, where `all` is every combination. */
+export const matchProblem = (
   match: Match | undefined,
   all: readonly Candidate[],
   ride: MatchRide,
@@ -77,7 +78,8 @@ const nearMissProblem = (
   return better ? `${ride.id}: not the nearest miss` : undefined;
 };
 
-const isSame = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
+/** Whether a combination has the figures of a match. */
+export const isSame = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
   const metres: [number, number][] = [
     [c.walkFromM, match.walkFromM],
     [c.walkToM, match.walkToM],

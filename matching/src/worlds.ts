@@ -123,7 +123,13 @@ const besideWay = (random: () => number, { points }: MatchRide, leg: number): La
   return near(random, onWay, pick(random, [0, 0, 200, 400, 700, 900, 2_500, 8_000, 25_000, 90_000]));
 };
 
-const searchOf = (random: () => number, rides: readonly MatchRide[], centre: LatLng, radiusM: number): Search => {
+/** Somebody who may ride along with one of these. */
+export const searchOf = (
+  random: () => number,
+  rides: readonly MatchRide[],
+  centre: LatLng,
+  radiusM: number,
+): Search => {
   const ride = pick(random, rides);
   const legs = ride.points.length - 1;
   const one = Math.floor(random() * legs);

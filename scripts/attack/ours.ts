@@ -16,6 +16,7 @@ import type { Target } from "./attack.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "Correct horse 7";
+const LOCAL_PAGES_KEY = "the-key-of-this-attack";
 const ERROR = 50;
 
 /** Our own server, as it is shipped, but for limits and proofs of work: they would end the attack before it began. */
@@ -44,6 +45,7 @@ export async function startOurs(folder: string): Promise<Ours> {
       CAPTCHA: "off",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
+      LOCAL_PAGES_KEY,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -133,7 +135,9 @@ async function signUp(url: string): Promise<{ email: string; idToken: string; ui
   const email = `${randomUUID()}@example.org`;
   const post = poster(url);
   await post("/auth/send-registration-otp", { email });
-  const letters = Letters.parse(await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json());
+  const letters = Letters.parse(
+    await (await fetch(`${url}/dev/mailbox.json?to=${email}&key=${LOCAL_PAGES_KEY}`)).json(),
+  );
   const otp = /\b\d{6}\b/.exec(letters[0]?.text ?? "")?.[0];
   if (otp === undefined) throw new Error("no code came by mail");
   await post("/auth/verify-registration-otp", { email, otp });

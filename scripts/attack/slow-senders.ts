@@ -5,19 +5,25 @@ import type { Targets } from "./targets.ts";
 
 const CONNECTIONS = 300;
 const FOR_S = 30;
-/** Heads and bodies that dribble in, and answers that dribble out. */
-const WAYS: Readonly<Record<string, readonly string[]>> = {
-  "slow heads": ["-H", "-i", "2", "-x", "24"],
-  "slow bodies": ["-B", "-i", "2", "-s", "8192", "-t", "POST"],
-  "slow readers": ["-X", "-w", "10", "-y", "20", "-n", "5", "-z", "8"],
-};
+interface Way {
+  readonly path: string;
+  readonly args: readonly string[];
+}
+/** Heads and bodies that dribble in, and answers that dribble out: a small one, and the largest that is public. */
+const SLOW_READ = ["-X", "-w", "10", "-y", "20", "-n", "5", "-z", "8"];
+const WAYS = {
+  "slow heads": { path: "/", args: ["-H", "-i", "2", "-x", "24"] },
+  "slow bodies": { path: "/api/identity/sign-in", args: ["-B", "-i", "2", "-s", "8192", "-t", "POST"] },
+  "slow readers": { path: "/", args: SLOW_READ },
+  "slow readers of the largest answer": { path: "/api/openapi.json", args: [...SLOW_READ, "-c", "600"] },
+} as const satisfies Record<string, Way>;
 
 /** slowhttptest opens hundreds of connections that hardly move, and looks whether anybody else is still served. */
 export function slowSenders(targets: Targets, folder: string): Attack {
   const served = async (url: string, way: readonly string[]) => {
     const out = join(folder, "slow");
     const much = ["-c", String(CONNECTIONS), "-r", "100", "-l", String(FOR_S), "-p", "3"];
-    const asked = [...way, ...much, "-u", url, "-g", "-o", out];
+    const asked = [...much, ...way, "-u", url, "-g", "-o", out];
     const { said } = await runTool(toolOf("slowhttptest"), asked, { withinS: 3 * FOR_S, cwd: folder });
     return availability(`${out}.csv`, said);
   };
@@ -25,14 +31,13 @@ export function slowSenders(targets: Targets, folder: string): Attack {
     tool: "slowhttptest",
     planted: async () => {
       const { url } = await targets.weak();
-      return { "a server that waits for ever": !(await served(`${url}/`, WAYS["slow heads"] ?? [])) };
+      return { "a server that waits for ever": !(await served(`${url}/`, WAYS["slow heads"].args)) };
     },
     ours: async () => {
       const { url } = await targets.ours();
       const lines: string[] = [];
-      for (const [name, way] of Object.entries(WAYS)) {
-        const path = way.includes("POST") ? "/api/identity/sign-in" : "/";
-        if (!(await served(url + path, way))) lines.push(`${name} keep others from being served`);
+      for (const [name, { path, args }] of Object.entries(WAYS)) {
+        if (!(await served(url + path, args))) lines.push(`${name} keep others from being served`);
       }
       return lines;
     },

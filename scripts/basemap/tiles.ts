@@ -6,7 +6,7 @@ import type { Features } from "./geometry.ts";
 
 /** Features that go into one layer of every tile from the first to the last of `zooms`. */
 export interface Source {
-  layer: "land" | "water" | "river" | "boundary" | "place" | "state" | "country";
+  layer: "sea" | "land" | "water" | "river" | "boundary" | "place" | "state" | "country";
   data: Features;
   zooms: readonly [first: number, last: number];
   /** How far a line may stray, in units of a tile (4096 across). */

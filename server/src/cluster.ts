@@ -8,7 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { urlOf } from "#platform/db/database-url.ts";
 import { startEmbedded } from "#platform/db/embedded.ts";
 import { Leaving } from "#platform/leaving.ts";
+import { withLocalKey } from "#platform/http/local-pages.ts";
 import { type Log, openLog } from "#platform/log.ts";
+import { mailboxLine } from "#platform/mail/mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 
 /** Beside this one, as source and as it is built. */
@@ -26,14 +28,17 @@ const YOUNG_MS = 10_000;
 export async function serveMany(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
   const leaving = new Leaving();
   try {
-    const settings = readSettings(environment);
+    const settings = withLocalKey(readSettings(environment));
     const log = openLog(settings.LOG_LEVEL);
     leaving.listen(log);
     const database = await databaseOf(settings, count, leaving);
     const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
     leaving.before(() => rm(folder, { recursive: true, force: true }));
-    const address = await startAll({ DATABASE_URL: database, NEIGHBOURS: folder }, count, leaving, log);
-    process.stdout.write(`Commonlane is ready at ${settings.PUBLIC_URL ?? address}\n`);
+    const { LOCAL_PAGES_KEY } = settings;
+    const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
+    const listening = await startAll(shared, count, leaving, log);
+    const address = settings.PUBLIC_URL ?? listening;
+    process.stdout.write(`${mailboxLine(settings, address)}Commonlane is ready at ${address}\n`);
   } catch (error) {
     // The process that could not begin has said why.
     await (error === NOT_READY ? leaving.leave(1) : leaving.giveUp(error));

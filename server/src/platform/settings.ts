@@ -29,6 +29,12 @@ const Region = z
   .refine(({ radiusKm }) => radiusKm >= 1 && radiusKm <= 5000, { message: "the radius is 1 to 5000 km" })
   .optional();
 
+/** Scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && `${url.origin}/` === url.href;
+}
+
 /** Everything an operator can set, by environment only; all optional (docs/operate.md; the numbers with ⚙ in docs/domain.md). */
 const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -39,8 +45,16 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Commonlane <no-reply@localhost>"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, "only https://host or https://host:port, because the app cannot run below a path")
+    .optional(),
   DEV_MAILBOX: z.enum(["on", "off"]).optional(),
+  /** The key in the links of the local mailbox and the demo; drawn at each start unless set. */
+  LOCAL_PAGES_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "16 or more letters and digits")
+    .optional(),
   /** Whether calls that send mail or make an account want a proof of work. */
   CAPTCHA: z.enum(["on", "off"]).default("on"),
   /** Whether a password that meets the rules, and that everybody tries first, may be chosen. */
@@ -49,6 +63,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Widens or narrows every rate limit; more than 1 for a community that comes from few addresses. */
   RATE_LIMIT_FACTOR: real(0.01, 1000, 1),
+  /** Open connections of one process; more are refused. */
+  MAX_CONNECTIONS: whole(10, 1_000_000, 20_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
@@ -159,6 +175,8 @@ const Environment = z.object({
   /** Letters to one person are this far apart; what happens in between is gathered. */
   NOTICE_EMAILS_APART_S: whole(0, 86_400, 900),
 });
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 export type Settings = z.output<typeof Environment>;
 
 /** Reads settings; throws one Error whose message names each wrong setting and what it should be. A blank counts as unset. */

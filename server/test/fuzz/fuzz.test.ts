@@ -183,7 +183,7 @@ async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers:
   if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) keep(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
-  const given = cookie?.split(";")[0];
+  const given = [cookie].flat()[0]?.split(";")[0];
   if (given !== undefined && !given.endsWith("=")) cookies.push(given);
 }
 /** Calls after which the one who made them may be signed out. */
@@ -202,7 +202,7 @@ const Told = z.object({
   conversationId: z.string().optional(),
   nextCursor: z.string().nullish(),
 });
-const WithCookie = z.object({ "set-cookie": z.string().optional() });
+const WithCookie = z.object({ "set-cookie": z.union([z.string(), z.array(z.string())]).optional() });
 
 function parsed(text: string): unknown {
   try {

@@ -14,6 +14,7 @@ import { readSettings } from "#platform/settings.ts";
 import { heldJobs } from "../held-jobs.ts";
 import { PASSWORD } from "../identity.ts";
 import { solve } from "../proof.ts";
+import { LOCAL_PAGES_KEY } from "./server-process.ts";
 
 /** Longer than the server lets anything take, so that a test never hangs. */
 const ANSWERED_WITHIN_MS = 60_000;
@@ -124,7 +125,7 @@ export async function join(addresses: readonly string[]): Promise<Session> {
   };
   const email = `${randomUUID()}@example.org`;
   await post("/auth/send-registration-otp", { email }, "registration-code");
-  const mailbox = await fetch(`${next()}/dev/mailbox.json?to=${email}`);
+  const mailbox = await fetch(`${next()}/dev/mailbox.json?to=${email}&key=${LOCAL_PAGES_KEY}`);
   const [letter] = Letters.parse(await mailbox.json());
   const [otp] = /\b\d{6}\b/.exec(letter?.text ?? "") ?? [];
   await post("/auth/verify-registration-otp", { email, otp });

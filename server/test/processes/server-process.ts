@@ -10,10 +10,15 @@ import { existingData } from "#platform/db/embedded-home.ts";
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CLUSTER = join(import.meta.dirname, "../../src/main-cluster.ts");
 const READY = /^Commonlane is ready at (http:\S+)$/;
+const MAILBOX = /the local mailbox: (http:\S+)$/;
+/** Of every server that is started here, unless the test says otherwise. */
+export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 
 export interface ServerProcess {
   readonly pid: number;
   readonly address: string;
+  /** The link to the local mailbox, if one was printed. */
+  readonly mailbox: string | undefined;
   /** Whatever it said besides being ready; nothing as long as all is well. */
   readonly said: () => string;
   /** As an operator stops it; gives back the exit code. */
@@ -50,6 +55,7 @@ async function startScript(
       PORT: "0",
       LOG_LEVEL: "error",
       RATE_LIMIT_FACTOR: "1000",
+      LOCAL_PAGES_KEY,
       ...environment,
       ...place,
     },
@@ -66,12 +72,15 @@ async function startScript(
   });
 
   const lines: string[] = [];
+  let mailbox: string | undefined;
   const address = await new Promise<string | undefined>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on("line", (line) => {
         const ready = READY.exec(line)?.[1];
-        if (ready === undefined) lines.push(line);
-        else resolve(ready);
+        if (ready !== undefined) return resolve(ready);
+        const link = MAILBOX.exec(line)?.[1];
+        if (link === undefined) lines.push(line);
+        else mailbox = link;
       });
     }
     void gone.then(() => resolve(undefined));
@@ -84,7 +93,7 @@ async function startScript(
     return child.exitCode;
   };
   const ended = () => gone.then(() => child.exitCode);
-  return { pid: child.pid ?? 0, address, said, stop, gone: ended, kill };
+  return { pid: child.pid ?? 0, address, mailbox, said, stop, gone: ended, kill };
 }
 
 /** Ends what a killed server left running; no server may use the folder. */

@@ -19,12 +19,12 @@ export function AccountMenu() {
   const { count, text } = useWaitingRequests();
   if (!user) return null;
   const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
-  const { displayName, email, photo } = user;
+  const { uid, displayName, email, photo } = user;
   return (
     <>
       <Menu
         label={t`Account menu, ${initialsOf(displayName, email)}`}
-        trigger={<Avatar name={displayName} email={email} photo={photo} />}
+        trigger={<Avatar uid={uid} name={displayName} email={email} photo={photo} />}
         triggerClassName="ms-1 rounded-full"
         header={
           <div className="leading-snug">

@@ -25,7 +25,9 @@ export function Arrival() {
     const main = document.getElementById("main");
     // The bars come before a slow screen: whoever has gone to one of them meanwhile stays there.
     if (newest.led && !isFocusNobodys() && !main?.contains(document.activeElement)) return;
-    const heading = main?.querySelector<HTMLElement>("h1") ?? main;
+    // While the next screen loads, the previous one is still in the document, but hidden.
+    const visible = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])].find((h1) => h1.checkVisibility());
+    const heading = visible ?? main;
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
     newest.led = heading ?? undefined;

@@ -45,7 +45,7 @@ export function NavigationBar() {
         <RequestsLink />
         <ChatsButton />
         <NoticesLink />
-        <Suspense fallback={<Avatar name={user.displayName} email={user.email} className="ms-1" />}>
+        <Suspense fallback={<Avatar uid={user.uid} name={user.displayName} email={user.email} className="ms-1" />}>
           <AccountMenu />
         </Suspense>
       </div>

@@ -60,7 +60,7 @@ const table: Table = {
   // A ride that was told counts on the search it was told for, and is found by it.
   "notice.created": ({ notice }) =>
     notice.kind === "ride.alerted"
-      ? [["notices"], ["saved-searches"], ["rides", "search"]]
+      ? [["notices"], ["saved-searches"], ["rides", "search"], ["rides", "days"]]
       : [["notices"], ["hidings"]],
   "notice.changed": () => [["notices"]],
   "saved-search.saved": () => [["saved-searches"]],
@@ -85,6 +85,8 @@ const table: Table = {
   "trusted-contacts.changed": () => [["trusted-contacts"], ["on-the-way"]],
   // Sign-out is the session's own affair.
   "session.ended": () => [],
+  // Told to everybody as news, below.
+  "bulletin.changed": () => [],
 };
 
 /** The lists that news make old. */
@@ -93,6 +95,7 @@ export const newsOf: Record<LiveNews["about"], readonly QueryKey[]> = {
     ["ride-requests", "near"],
     ["ride-requests", "along"],
   ],
+  bulletin: [["moderation", "bulletin"]],
 };
 
 /** The queries that a fact makes old. */

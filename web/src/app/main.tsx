@@ -33,7 +33,8 @@ if (root) {
         <I18nProvider i18n={startI18n()}>
           <SessionProvider session={session}>
             <ErrorBoundary instead={Crash}>
-              <BrowserRouter>
+              {/* Not in a transition: the tab must be marked and the skeleton shown while a screen still loads. */}
+              <BrowserRouter useTransitions={false}>
                 <ToastProvider>
                   <App />
                 </ToastProvider>

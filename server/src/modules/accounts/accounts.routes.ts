@@ -7,7 +7,7 @@ import { verifyCode } from "./one-time-codes.ts";
 import { ownAccountRoutes } from "./own-account.routes.ts";
 import { resetPassword, sendPasswordResetCode } from "./password-reset.ts";
 import { logIn, register } from "./registration.ts";
-import { clearRefreshCookie, handOut, refreshCookieOf } from "./refresh-cookie.ts";
+import { clearRefreshCookie, handOut, handOutUntilSignIn, refreshCookieOf } from "./refresh-cookie.ts";
 import { refreshSession, signOut } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sendRegistrationCode, signUp } from "./sign-up.ts";
@@ -35,7 +35,7 @@ function signUpRoutes(http: Router): void {
   http.on(auth.register, (ctx, { body }, caller) => register(ctx, caller, body));
   http.on(auth.login, (ctx, { body }) => logIn(ctx, body.idToken));
   http.on(identity.signUp, async (ctx, { body }, _, exchange) =>
-    handOut(await signUp(ctx, body, visitorOf(exchange)), exchange),
+    handOutUntilSignIn(await signUp(ctx, body, visitorOf(exchange)), exchange),
   );
 }
 

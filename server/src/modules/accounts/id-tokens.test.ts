@@ -22,6 +22,7 @@ test("[ours/id-token:openid] whoever reads the discovery document can verify an 
     "/identity/.well-known/openid-configuration",
   );
   expect(configuration["jwks_uri"]).toBe(`${configuration["issuer"]}/.well-known/jwks.json`);
+  expect(Object.keys(configuration).filter((name) => /_endpoint|response_types/.test(name))).toEqual([]);
   const keys = await published(world);
   expect(keys.keys).toHaveLength(1);
   expect(keys.keys[0]).not.toHaveProperty("d");

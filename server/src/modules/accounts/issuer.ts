@@ -18,15 +18,12 @@ export function siteOf({ PUBLIC_URL, HOST, PORT }: Address): string {
 /** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */
 export const issuerOf = (address: Address): string => `${siteOf(address)}/api/identity`;
 
-/** OpenID Connect Discovery 1.0, section 3, as far as it applies to an issuer with calls of its own. */
+/** What a verifier of our ID tokens needs. Sign-in is no OAuth flow, so no endpoint of one is named. */
 export function configurationOf(settings: Settings): Answer<typeof identity.configuration> {
   const issuer = issuerOf(settings);
   return {
     issuer,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    authorization_endpoint: `${issuer}/sign-in`,
-    token_endpoint: `${issuer}/refresh`,
-    response_types_supported: ["id_token"],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: [ALGORITHM],
     claims_supported: ["iss", "aud", "sub", "sid", "iat", "exp", "email", "email_verified", "name"],

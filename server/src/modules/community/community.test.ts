@@ -129,6 +129,11 @@ test("[issue6/community:announcements] what is announced is told to everybody, u
   expect((await world.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(200);
   expect((await world.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(404);
   expect(await told()).toEqual([]);
+  // Open pages hear of each change, also of closing the service, and of nothing that failed.
+  await rule(world, mo, { maintenance: "Back at noon" });
+  await rule(world, mo, { inviteOnly: true });
+  const published = await world.db.selectFrom("event").select("topic").where("topic", "=", "bulletin").execute();
+  expect(published).toHaveLength(4);
 });
 
 test("[issue6/community:figures] rides that left, seats and kilometres shared, what was asked and accepted and how fast, week by week", async () => {

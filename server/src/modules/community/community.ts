@@ -1,6 +1,6 @@
 import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-calls";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   type AnnouncementRow,
@@ -24,14 +24,16 @@ export async function bulletin(ctx: Context): Promise<Bulletin> {
 }
 
 export function makeAnnouncement(ctx: Context, { text, endsAt }: { text: string; endsAt?: string | null | undefined }) {
-  return transaction(ctx, async (ctx) =>
-    viewAnnouncement(await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null })),
-  );
+  return transaction(ctx, async (ctx) => {
+    publishBulletinChange(ctx);
+    return viewAnnouncement(await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null }));
+  });
 }
 
 export function withdrawAnnouncement(ctx: Context, id: string) {
   return transaction(ctx, async (ctx) => {
     if (!(await deleteAnnouncement(ctx, id))) throw new Problem("not_found");
+    publishBulletinChange(ctx);
     return { success: true };
   });
 }
@@ -67,6 +69,7 @@ export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenanc
       ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
       ...(maintenance !== undefined && { maintenance }),
     });
+    if (maintenance !== undefined) publishBulletinChange(ctx);
     return communityRules(ctx);
   });
 }
@@ -89,6 +92,9 @@ export function revokeInvite(ctx: Context, id: string) {
     return { success: true };
   });
 }
+
+/** Open pages read the bulletin again at once. */
+const publishBulletinChange = (ctx: InTransaction): void => ctx.announce("bulletin", { type: "bulletin.changed" });
 
 const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({
   id,

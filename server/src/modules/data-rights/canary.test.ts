@@ -85,7 +85,7 @@ const NO_WORDS = `
   ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.wishes
   ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notice_preference.quiet_from
   notice_preference.quiet_until notice_preference.time_zone code_request.network_hash account.suspended_for
-  ride.told_way seat_request.areas active_driver.gender
+  ride.told_way ride.driven_way seat_request.areas active_driver.gender
   saved_search.terms_key one_time_code.purpose
   profile.needs seat_request.needs ride_request.needs standby.needs
 `.split(/\s+/);

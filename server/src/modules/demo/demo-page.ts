@@ -2,7 +2,11 @@ import { escapeHtml } from "#platform/html.ts";
 import type { Met } from "./meeting.ts";
 
 /** The page on which one becomes somebody: no script, styled by `/demo/demo.css`. */
-export function renderDemoPage(people: readonly Met[]): string {
+export function renderDemoPage(people: readonly Met[], mailbox: string | undefined): string {
+  const letters =
+    mailbox === undefined
+      ? ""
+      : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> where letters to newcomers arrive`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commonlane demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -12,8 +16,7 @@ export function renderDemoPage(people: readonly Met[]): string {
 <p class="lead">A region full of people who do not exist, on this machine only. Choose one and look around; two browsers
 can be two people at once. Everything you change stays until you delete the folder <code>demo-data</code>.</p></header>
 <ul>${people.map(renderPerson).join("\n")}</ul>
-<footer><p>Nobody in particular? See the <a href="/">landing page</a>, or the <a href="/dev/mailbox">mailbox</a> where
-letters to newcomers arrive, or how other programs talk to it: <a href="/api/docs">the API</a>.</p></footer></main></body></html>`;
+<footer><p>Nobody in particular? See the <a href="/">landing page</a>${letters}, or how other programs talk to it: <a href="/api/docs">the API</a>.</p></footer></main></body></html>`;
 }
 
 /** A start, a stop and an end: the drawing that stands for a journey everywhere in the product. */

@@ -12,14 +12,16 @@ export async function accountsEndingIn({ db }: Context, ending: string): Promise
   return new Map(rows.map(({ email, uid }) => [email, uid]));
 }
 
-/** Whether anybody else has an account. */
-export async function hasOthers({ db }: Context, ending: string): Promise<boolean> {
-  const other = await db
+/** Whether the database has accounts but none of the demo's: then it belongs to a real community. */
+export async function isCommunityDatabase({ db }: Context, demoDomain: string): Promise<boolean> {
+  const { accounts, demoAccounts } = await db
     .selectFrom("account")
-    .select("uid")
-    .where("email", "not like", `%${ending}`)
-    .executeTakeFirst();
-  return other !== undefined;
+    .select(({ fn }) => [
+      fn.countAll<string>().as("accounts"),
+      fn.countAll<string>().filterWhere("email", "like", `%${demoDomain}`).as("demoAccounts"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(accounts) > 0 && Number(demoAccounts) === 0;
 }
 
 /** When the last of all rides leaves. */

@@ -13,15 +13,17 @@ import { demo } from "./index.ts";
 
 /** All places are read in first, and the world is filled twice. */
 const FILLING = { timeout: 120_000 };
+const KEY = "the-key-of-this-test";
+const HERE = { host: "localhost:3000", cookie: `commonlane_local=${KEY}` };
 const signIn = (world: World, who: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     method: "POST",
     url: `/demo/sign-in/${who}`,
-    headers: { host: "localhost:3000", "content-type": "application/x-www-form-urlencoded", ...headers },
+    headers: { ...HERE, "content-type": "application/x-www-form-urlencoded", ...headers },
     payload: "",
   });
 const open = (world: World, headers: Record<string, string> = {}) =>
-  world.app.inject({ url: "/demo", headers: { host: "localhost:3000", ...headers } });
+  world.app.inject({ url: "/demo", headers: { ...HERE, ...headers } });
 
 async function counted(world: World) {
   const [people, rides, requests] = await Promise.all([
@@ -38,7 +40,7 @@ async function counted(world: World) {
 }
 
 async function openDemo() {
-  const world = await openWorld();
+  const world = await openWorld({ settings: { LOCAL_PAGES_KEY: KEY } });
   await ensurePlaces(world.connection);
   demo.mount(world.app, world.ctx, world.drivers);
   await demo.prepare(world.ctx);
@@ -97,6 +99,10 @@ test(
 
     await demo.prepare(world.ctx);
     expect(await counted(world)).toEqual(first);
+    // Somebody tried the registration: the demo still starts, and keeps their account.
+    await world.person();
+    await demo.prepare(world.ctx);
+    expect(await counted(world)).toEqual({ ...first, people: first.people + 1 });
     await world.listen();
     await vi.waitUntil(() => world.drivers.map.drivers.size > 5, { timeout: 10_000 });
 
@@ -104,7 +110,7 @@ test(
     for (const sweep of sweeps) await runSweep(world.ctx, sweep);
     await demo.prepare(world.ctx);
     const refilled = await counted(world);
-    expect(refilled.people).toBe(60);
+    expect(refilled.people).toBe(61);
     expect(refilled.coming).toBeGreaterThan(220);
 
     const cookies = [(await signIn(world, "amara.okafor")).headers["set-cookie"] ?? ""].flat();
@@ -125,19 +131,25 @@ test("[issue2/demo:only-there] the product has no such page, and no sign-in with
 });
 
 test("[issue2/demo:only-there] the demo's page is for this machine and its own forms", async () => {
-  const world = await openWorld();
+  const world = await openWorld({ settings: { LOCAL_PAGES_KEY: KEY } });
   demo.mount(world.app, world.ctx, world.drivers);
   expect((await open(world)).statusCode).toBe(200);
-  expect((await open(world, { host: "evil.example" })).statusCode).toBe(404);
+  expect((await open(world, { host: "evil.example" })).statusCode).toBe(421);
+  expect((await open(world, { cookie: "" })).statusCode).toBe(404);
+  expect((await signIn(world, "amara.okafor", { cookie: `commonlane_local=${KEY}x` })).statusCode).toBe(404);
+  expect((await open(world, { "x-real-ip": "192.0.2.7" })).statusCode).toBe(404);
   expect((await open(world, { "x-forwarded-for": "192.0.2.7" })).statusCode).toBe(404);
   expect((await signIn(world, "amara.okafor", { "sec-fetch-site": "cross-site" })).statusCode).toBe(404);
+  const published = await openWorld({ settings: { LOCAL_PAGES_KEY: KEY, PUBLIC_URL: "https://rides.example.org" } });
+  demo.mount(published.app, published.ctx, published.drivers);
+  expect((await open(published)).statusCode).toBe(404);
   expect((await signIn(world, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
 });
 
 test("[issue2/demo:only-there] a community's own database is never filled", async () => {
   const world = await openWorld();
   await world.person();
-  await expect(demo.prepare(world.ctx)).rejects.toThrow("This database has people of its own.");
+  await expect(demo.prepare(world.ctx)).rejects.toThrow("This database belongs to a community.");
   expect(await counted(world)).toMatchObject({ people: 1, coming: 0 });
   expect(() => demo.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
   expect(demo.environment({ PORT: "4000" })).toEqual({ PORT: "4000", DATA_DIR: "demo-data" });

@@ -4,8 +4,9 @@ import type { Maps } from "#modules/active-drivers/index.ts";
 import { handOut, openSession } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpExchange } from "#platform/http/exchange.ts";
-import { isFromHere } from "#platform/http/from-here.ts";
+import { localLink, localPages } from "#platform/http/local-pages.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { mailboxLink } from "#platform/mail/mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { accountsEndingIn } from "./demo.store.ts";
 import { letSomeDrive } from "./driving.ts";
@@ -23,25 +24,33 @@ function demoEnvironment(environment: Environment): Environment {
   return { ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
 }
 
-export const demoReady = (address: string): string => `Commonlane's demo is ready at ${new URL("/demo", address).href}`;
+export const demoReady = (address: string, key: string): string =>
+  `Commonlane's demo is ready at ${localLink(address, "/demo", key)}`;
 
 /** What the demo adds to the product: its people, and a page on which one becomes one of them. */
 export const demo = { environment: demoEnvironment, prepare: fillDemo, mount: mountDemo };
 
 const FRESH = { "cache-control": "no-store" };
 
-/** `GET /demo`, and a sign-in without a password, for whoever sits at this machine. */
+/** `GET /demo`, and a sign-in without a password, for the person at this machine who has the key. */
 function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
   letSomeDrive(http, ctx, map);
+  const admit = localPages(ctx.settings, "/demo");
+  if (!admit) return;
   const style = readFileSync(new URL("demo-page.css", import.meta.url), "utf8");
+  const link = mailboxLink(ctx.settings, "http://localhost");
+  const mailbox = link?.slice(new URL(link).origin.length);
   void http.register((http, _, done) => {
+    http.addHook("onRequest", refuseOtherSites);
     http.addHook("onRequest", admit);
     // A form's body; nothing in it is read.
     http.addContentTypeParser("application/x-www-form-urlencoded", (_, body, done) => {
       body.resume().on("end", () => done(null));
     });
     http.get("/demo", async (_, reply) =>
-      page(reply, "text/html").send(renderDemoPage(await meetStars(ctx, await accountsEndingIn(ctx, DEMO_DOMAIN)))),
+      page(reply, "text/html").send(
+        renderDemoPage(await meetStars(ctx, await accountsEndingIn(ctx, DEMO_DOMAIN)), mailbox),
+      ),
     );
     http.get("/demo/demo.css", async (_, reply) => page(reply, "text/css").send(style));
     http.post<{ Params: { name: string } }>("/demo/sign-in/:name", async (request, reply) => {
@@ -49,19 +58,15 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
       if (uid === undefined) throw new Problem("not_found");
       const exchange = new HttpExchange(request, reply, false);
       handOut(await openSession(ctx, uid), exchange);
-      return reply.headers(FRESH).header("set-cookie", HINT).redirect("/home", 303);
+      return reply.headers(FRESH).redirect("/home", 303);
     });
     done();
   });
 }
 
-/** What the web app's session looks for at its start (web/src/shared/session/browser-world.ts); it tells no secret. */
-const HINT = "commonlane_session=open; Path=/; Max-Age=60; SameSite=Strict";
-
-async function admit(request: FastifyRequest): Promise<void> {
+async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers["sec-fetch-site"];
-  const elsewhere = request.method !== "GET" && site !== undefined && site !== "same-origin";
-  if (!isFromHere(request) || elsewhere) throw new Problem("not_found");
+  if (request.method !== "GET" && site !== undefined && site !== "same-origin") throw new Problem("not_found");
 }
 
 const page = (reply: FastifyReply, type: string) => reply.headers(FRESH).type(`${type}; charset=utf-8`);

@@ -5,7 +5,7 @@ import { rideFollowUp } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { planAsk, Seekers } from "./asks-plan.ts";
 import { Chance } from "./chance.ts";
-import { deleteNoticesBefore, hasOthers, lastDeparture } from "./demo.store.ts";
+import { deleteNoticesBefore, isCommunityDatabase, lastDeparture } from "./demo.store.ts";
 import { DEMO_DOMAIN, ensurePlayers, type Player } from "./people.ts";
 import { addEndings } from "./endings.ts";
 import { findTowns, type Towns } from "./region.ts";
@@ -26,11 +26,12 @@ const CANCELLED = 4;
 
 /**
  * Fills a database that is only a demo's with people, rides over the coming two weeks and requests, all of it or nothing;
- * does nothing while there are rides to come. Throws one line where somebody else has an account.
+ * does nothing while there are rides to come. People who registered in the demo keep their accounts. Throws one line if the
+ * database is a community's.
  */
 export async function fillDemo(ctx: Context): Promise<void> {
-  if (await hasOthers(ctx, DEMO_DOMAIN)) {
-    throw new Error("This database has people of its own. Set DATA_DIR to a folder that is only for the demo.");
+  if (await isCommunityDatabase(ctx, DEMO_DOMAIN)) {
+    throw new Error("This database belongs to a community. Set DATA_DIR to a folder that is only for the demo.");
   }
   const last = await lastDeparture(ctx);
   const now = ctx.now();

@@ -5,6 +5,8 @@ import { failureDoor } from "#platform/http/failures.ts";
 import { localMailer } from "#platform/mail/local-mailer.ts";
 import { mountDevMailbox } from "./index.ts";
 
+const KEY = "the-key-of-this-test";
+
 interface Letter {
   readonly id: string;
   readonly to: string;
@@ -15,15 +17,19 @@ interface Letter {
 }
 
 async function openMailbox(environment: Record<string, string> = {}) {
-  const { ctx } = await openContext(environment);
+  const { ctx } = await openContext({ LOCAL_PAGES_KEY: KEY, ...environment });
   const http = Fastify();
   http.setErrorHandler(failureDoor(ctx.log));
   mountDevMailbox(http, ctx);
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>
     localMailer("Commonlane").send(ctx, { to, subject, paragraphs: [text] });
-  const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", forwarded = "" } = {}) =>
-    http.inject({ url, remoteAddress: from, headers: { host, ...(forwarded && { "x-forwarded-for": forwarded }) } });
+  const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {}) =>
+    http.inject({
+      url,
+      remoteAddress: from,
+      headers: { host, ...(key && { cookie: `commonlane_local=${key}` }), ...headers },
+    });
   return { post, get };
 }
 
@@ -54,22 +60,51 @@ test("the page shows what letters say as text, whatever they say", async () => {
 test("[api/running:dev-mailbox] nobody else sees it: not from afar, not through a proxy or a false name, not once there is a mail server", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
-  const strangers = [{ from: "192.0.2.7" }, { forwarded: "192.0.2.7" }, { host: "evil.example" }];
+  const strangers = [
+    { from: "192.0.2.7" },
+    { host: "evil.example" },
+    { headers: { "x-forwarded-for": "192.0.2.7" } },
+    { headers: { "x-forwarded-proto": "https" } },
+    { headers: { "x-real-ip": "127.0.0.1" } },
+    { headers: { via: "1.1 proxy" } },
+    { headers: { forwarded: "for=127.0.0.1" } },
+    { key: "" },
+    { key: `${KEY}x` },
+  ];
   for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.css"]) {
+    expect((await get(path)).statusCode).toBe(200);
     const statuses = await Promise.all(strangers.map(async (said) => (await get(path, said)).statusCode));
-    expect(statuses).toEqual([404, 404, 404]);
+    expect(statuses).toEqual(strangers.map(() => 404));
   }
   const closed = [
     { SMTP_URL: "smtp://localhost" },
     { SMTP_URL: "smtp://localhost", DEV_MAILBOX: "on" },
     { HOST: "0.0.0.0" },
     { DEV_MAILBOX: "off" },
+    { LOCAL_PAGES_KEY: "" },
+    { TRUST_PROXY: "1", DEV_MAILBOX: "on" },
+    { PUBLIC_URL: "https://rides.example.org", DEV_MAILBOX: "on" },
   ];
   for (const environment of closed) {
     const elsewhere = await openMailbox(environment);
     expect((await elsewhere.get("/dev/mailbox.json")).statusCode).toBe(404);
   }
+  const local = await openMailbox({ PUBLIC_URL: "http://localhost:4000" });
+  expect((await local.get("/dev/mailbox.json")).statusCode).toBe(200);
   const open = await openMailbox({ HOST: "0.0.0.0", DEV_MAILBOX: "on" });
   expect((await open.get("/dev/mailbox.json")).statusCode).toBe(200);
   expect((await open.get("/dev/mailbox.json", { from: "192.0.2.7" })).statusCode).toBe(404);
+});
+
+test("the key in the link becomes a cookie and leaves the address; without it the page says what is missing", async () => {
+  const { post, get } = await openMailbox();
+  await post("ada@example.org", "First", "Code 111111");
+  const opened = await get(`/dev/mailbox?to=ada@example.org&key=${KEY}`, { key: "" });
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, "/dev/mailbox?to=ada%40example.org"]);
+  expect(opened.headers["set-cookie"]).toBe(`commonlane_local=${KEY}; Path=/dev; HttpOnly; SameSite=Strict`);
+  expect((await get(`/dev/mailbox.json?key=${KEY}`, { key: "" })).json()).toHaveLength(1);
+  const closed = await get("/dev/mailbox", { key: "" });
+  expect([closed.statusCode, closed.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(closed.body).toContain("the link that the server printed");
+  expect(closed.body).not.toContain("111111");
 });

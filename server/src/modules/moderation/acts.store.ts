@@ -51,6 +51,21 @@ export function actsBefore({ db }: Context, limit: number, beforeId: string | un
     .execute();
 }
 
+/** Calls that only show something. */
+const VIEWS = ["moderation.person", "moderation.report", "moderation.ride"];
+
+/** What was decided about any of these ids, newest first, without the views of them. */
+export function measuresAbout({ db }: Context, aboutIds: readonly string[], limit: number): Promise<ActRow[]> {
+  return db
+    .selectFrom("moderator_act")
+    .selectAll()
+    .where("about_id", "in", aboutIds)
+    .where("call", "not in", VIEWS)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** What was done to somebody or something by any of these ids, the last first. */
 export function actsAbout({ db }: Context, aboutIds: readonly string[], limit: number): Promise<ActRow[]> {
   return db

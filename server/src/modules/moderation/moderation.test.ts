@@ -16,6 +16,7 @@ import { giveRole, listModerators, signOutAll, signOutOne, suspendFor, takeRole,
 
 const DAY_S = 86_400;
 type Coded = { code?: string };
+type WholeReport = { snapshot: object; measures: object[] };
 
 test("[issue6/moderation:role] the command line gives the role and takes it, felt from the next call on; without it every call for moderators is refused", async () => {
   const world = await openWorld();
@@ -84,8 +85,13 @@ test("[issue6/moderation:queue] reports are read with what they are about as it 
   });
   expect([...page.body.items, ...next.body.items]).toEqual([first, second]);
   expect(next.body.nextCursor).toBeNull();
-  const whole = await world.call<{ snapshot: object }>("GET", `/moderation/reports/${first?.id}`, { as: mo });
-  expect(whole.body.snapshot).toMatchObject({ messages: [{ text: "Pay me" }] });
+  const whole = () => world.call<WholeReport>("GET", `/moderation/reports/${first?.id}`, { as: mo });
+  expect((await whole()).body).toMatchObject({ snapshot: { messages: [{ text: "Pay me" }] }, measures: [] });
+  // The next moderator sees that a warning was sent, and does not send another.
+  await act(world, mo, mallory, "warn", { reason: "No money here" });
+  expect((await whole()).body.measures).toMatchObject([
+    { call: "moderation.warn", moderator: { uid: mo.uid }, said: { reason: "No money here" } },
+  ]);
   const resolve = () =>
     world.call<Coded>("POST", `/moderation/reports/${first?.id}/resolve`, { as: mo, body: { outcome: "Warned him" } });
   expect((await resolve()).status).toBe(200);

@@ -6,6 +6,8 @@ import { closeReport, findReport, reportPage, type ReportRow } from "#modules/re
 import { type Context, transaction } from "#platform/context.ts";
 import { pageOf, readCursor } from "#platform/http/cursor.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { measuresAbout } from "./acts.store.ts";
+import { viewActs } from "./acts.ts";
 import { viewHidings } from "./hidings.view.ts";
 import { hidingsOf } from "./hidings.store.ts";
 import { moderatedPeople } from "./people.store.ts";
@@ -26,7 +28,12 @@ export async function showReport(ctx: Context, id: string) {
   const hidden = (await hidingsOf(ctx, about_id, SHOWN)).filter(({ ended_at }) => ended_at === null);
   const theirs = about_uid === null || about_uid === about_id ? [] : await hidingsOf(ctx, about_uid, SHOWN);
   const words = theirs.filter(({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"));
-  return { ...(await viewReport(ctx, row)), snapshot, hidings: await viewHidings(ctx, [...hidden, ...words]) };
+  return {
+    ...(await viewReport(ctx, row)),
+    snapshot,
+    hidings: await viewHidings(ctx, [...hidden, ...words]),
+    measures: await viewActs(ctx, await measuresAbout(ctx, [id, about_id, about_uid ?? about_id], SHOWN)),
+  };
 }
 
 /** Closes it, and tells who reported that it was looked at. */

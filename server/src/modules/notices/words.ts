@@ -138,6 +138,10 @@ const wording: Record<NoticeKind, (told: Told) => Words> = {
     title: `${who} drives your way`,
     text: `${way}, pickup ${when}. See whether it suits you, and ask for a seat.`,
   }),
+  "rides.more": () => ({
+    title: "More rides match your searches",
+    text: "We stopped sending alerts for today. Open your saved searches to see every ride that fits.",
+  }),
   "ride-request.alerted": ({ who, way, when, seats }) => ({
     title: `${who} looks for a ride along your way`,
     text: `${seats === "a seat" ? "A seat" : seats} for ${way}, from ${when} on. Offer to take them along.`,

@@ -1,6 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import type { RideRow } from "#modules/rides/index.ts";
+import { drivenS, type RideRow } from "#modules/rides/index.ts";
 import { decodePolyline, encodePolyline } from "#platform/router/polyline.ts";
 import type { Traveller } from "./travellers.store.ts";
 
@@ -17,10 +17,11 @@ export function ownPoints(traveller: Traveller): Expected[] {
   return [{ ...pickup, at: from_at }, ...all.slice(first_leg + 1, last_leg + 1), { ...dropoff, at: until_at }];
 }
 
-function expectedAt({ points, departs_at, leg_duration_s }: RideRow): Expected[] {
+function expectedAt({ points, departs_at, ...way }: RideRow): Expected[] {
+  const legS = drivenS(way);
   let at = departs_at.getTime();
   return points.map((point, n) => {
-    if (n > 0) at += (leg_duration_s[n - 1] ?? 0) * 1000;
+    if (n > 0) at += (legS[n - 1] ?? 0) * 1000;
     return { ...point, at: new Date(at) };
   });
 }

@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 // Accents of Latin, Greek and Cyrillic, vowel signs of Hebrew and Arabic. The marks of Indian scripts are vowels and stay.
-const ACCENT = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/gu;
+const ACCENT = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/gu;
 const NOT_A_LETTER = /[^\p{L}\p{M}\p{N}]/gu;
 
 const folded = new Map<string, string>();

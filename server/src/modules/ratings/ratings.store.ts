@@ -35,7 +35,7 @@ const shared = ({ now, settings }: Context, whose: RawBuilder<unknown>) => {
   const { COMPLETED_AFTER_SHARE, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
   return sql<SharedRide>`(
     select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, departs_at, time_zone,
-      opens_at, closes_at, arrived is not true and closes_at > ${now()} as early, arrived and closes_at > ${now()} as open
+      opens_at, closes_at, booking_counts(seat_request, ride) as counts, arrived is not true and closes_at > ${now()} as early, arrived and closes_at > ${now()} as open
     from seat_request join ride on ride.id = seat_request.ride_id
       cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETED_AFTER_SHARE}::float8 as opens_at) as hour
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
@@ -102,8 +102,8 @@ export async function insertRating(
       ? sql`${now}::timestamptz`
       : sql`least(closes_at, opens_at + make_interval(days => ${blindDays}::int))`;
   const { rows } = await sql<{ id: string }>`
-    insert into rating (ride_id, rater_uid, rated_uid, stars, comment, created_at, publishes_at)
-    select ride_id, ${pair.raterUid}, ${pair.ratedUid}, ${stars}, ${comment}, ${now}, ${publishesAt}
+    insert into rating (ride_id, rater_uid, rated_uid, stars, comment, created_at, publishes_at, counts)
+    select ride_id, ${pair.raterUid}, ${pair.ratedUid}, ${stars}, ${comment}, ${now}, ${publishesAt}, counts
     from ${shared(ctx, sql`ride.id = ${rideId} and ${between(pair)}`)} as shared where open
     on conflict on constraint rating_once do nothing returning id`.execute(ctx.db);
   return rows[0]?.id;
@@ -274,14 +274,9 @@ export function publishedOf(
     .execute();
 }
 
-/** How many published ratings of each number of stars a person has. */
-export function countStars({ db }: Context, uid: string): Promise<{ stars: number; count: number }[]> {
-  return db
-    .selectFrom("rating")
-    .select(["stars", (row) => row.fn.countAll<number>().as("count")])
-    .where("rated_uid", "=", uid)
-    .where("published_at", "is not", null)
-    .where("hidden_at", "is", null)
-    .groupBy("stars")
-    .execute();
+/** How many ratings of each number of stars count for a person, by the same rule as the numbers on their profile. */
+export async function countStars({ db }: Context, uid: string): Promise<{ stars: number; count: number }[]> {
+  const { rows } = await sql<{ stars: number; count: number }>`
+    select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(db);
+  return rows;
 }

@@ -1,9 +1,11 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import { RELIABILITY_OVER } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { type Context, transaction } from "#platform/context.ts";
-import { countAnew, latenessOf, readKept } from "./reliability.store.ts";
+import { countAnew, countRatingsAgain, latenessOf, type RatingNumbers, readKept } from "./reliability.store.ts";
 
-type Entry = Awaited<ReturnType<typeof readKept>>[number]["log"][number];
+type Row = Awaited<ReturnType<typeof readKept>>[number];
+type Entry = Row["log"][number];
 
 const WEIGHTS = { travelled: -1, early: 0, late: 1, lastMinute: 2, absent: 3 } as const;
 type Ending = keyof typeof WEIGHTS;
@@ -66,13 +68,25 @@ function answersOf(answers: readonly Entry[]): Pick<Reliability, "requests" | "a
   };
 }
 
+/** The same for ratings: of one rater the first counts, and then each that is 30 days younger than the last that did. */
+function ratingOf(ratings: Row["ratings"]): RatingNumbers {
+  const lastMs = new Map<string, number>();
+  const counted = ratings.filter(({ raterUid, atMs }) => {
+    const counts = atMs - (lastMs.get(raterUid) ?? -Infinity) >= PAIR_COUNTS_EVERY_MS;
+    if (counts) lastMs.set(raterUid, atMs);
+    return counts;
+  });
+  return { count: counted.length, sum: counted.reduce((sum, { stars }) => sum + stars, 0) };
+}
+
+const PAIR_COUNTS_EVERY_MS = 30 * DAY_MS;
 const AT_ONCE = 200;
 const SHOWN_MOST = 20;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Reckons everybody's reliability from the log and compares it with what is shown; with `write` what differs is counted
- * anew. Gives the lines to print; throws where something differs and stays so.
+ * Recomputes everyone's reliability from the log, and their ratings, and compares both with what is shown; with `write`
+ * what differs is counted again. Gives the lines to print; throws where something differs and stays so.
  */
 export async function reckonReliability(ctx: Context, { write }: { readonly write: boolean }): Promise<string[]> {
   const lateness = latenessOf(ctx.settings);
@@ -84,6 +98,14 @@ export async function reckonReliability(ctx: Context, { write }: { readonly writ
     const differing = rows.filter(
       ({ reliability, log }) => textOf(reliability) !== textOf(reliabilityOf(log, lateness)),
     );
+    const misrated = rows.filter(({ rating, ratings }) => starsOf(rating) !== starsOf(ratingOf(ratings)));
+    if (write && misrated.length > 0)
+      await transaction(ctx, (ctx) =>
+        countRatingsAgain(
+          ctx,
+          misrated.map(({ uid }) => uid),
+        ),
+      );
     if (write && differing.length > 0)
       await transaction(ctx, (ctx) =>
         countAnew(
@@ -96,16 +118,20 @@ export async function reckonReliability(ctx: Context, { write }: { readonly writ
         ({ uid, reliability, log }) =>
           `${uid}: shown ${textOf(reliability)}, by the log ${textOf(reliabilityOf(log, lateness))}`,
       ),
+      ...misrated.map(
+        ({ uid, rating, ratings }) => `${uid}: shown ${starsOf(rating)}, by the ratings ${starsOf(ratingOf(ratings))}`,
+      ),
     );
     people += rows.length;
     after = rows.at(-1)?.uid ?? after;
     if (rows.length < AT_ONCE) break;
   }
   if (wrong.length === 0) return [`The same numbers for all ${people} people.`];
-  const lines = [`Of ${people} people ${wrong.length} differ.`, ...wrong.slice(0, SHOWN_MOST)];
+  const lines = [`Of ${people} people's numbers ${wrong.length} differ.`, ...wrong.slice(0, SHOWN_MOST)];
   if (!write) throw new Error([...lines, "Set them right with: npm run reliability -- --write"].join("\n"));
   return [...lines, "They are set right."];
 }
 
+const starsOf = ({ count, sum }: RatingNumbers) => `${count} ratings with ${sum} stars`;
 const textOf = (reliability: Reliability | null) =>
   reliability ? JSON.stringify(Object.entries(reliability).toSorted(([a], [b]) => (a < b ? -1 : 1))) : "nothing";

@@ -5,17 +5,25 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { Entry } from "./entries.ts";
 
-/** Writes entries down in their order; of whom there is no account any more nothing is kept. */
+/**
+ * Writes entries down in their order; of whom there is no account any more nothing is kept. How a booking ended that does
+ * not count is `uncounted`.
+ */
 export async function insertEntries({ db }: InTransaction, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     insert into reliability_event (uid, ride_id, seat_request_id, kind, seconds, at)
-    select entry.uid, ride_id, seat_request_id, kind, seconds, at
+    select entry.uid, entry.ride_id, seat_request_id, case when counts then kind else 'uncounted' end,
+      case when counts then seconds end, at
     from unnest(${entries.map(({ uid }) => uid)}::uuid[], ${entries.map(({ rideId }) => rideId)}::uuid[],
       ${entries.map(({ seatRequestId }) => seatRequestId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
       ${entries.map(({ seconds }) => seconds)}::int[], ${entries.map(({ at }) => at)}::timestamptz[]
     ) with ordinality as entry (uid, ride_id, seat_request_id, kind, seconds, at, nth)
-    join account on account.uid = entry.uid order by nth`.execute(db);
+    join account on account.uid = entry.uid
+    left join seat_request on seat_request.id = seat_request_id left join ride on ride.id = seat_request.ride_id
+    cross join lateral (select kind not in ('travelled', 'cancelled', 'absent')
+      or ride.id is null or booking_counts(seat_request, ride) as counts) as rule
+    order by nth`.execute(db);
 }
 
 /** Up to how many seconds before the pickup a cancellation is late, and when it is at the last minute. */
@@ -77,10 +85,26 @@ export async function nextUncounted({ db }: Context, limit: number): Promise<str
   return rows.map(({ uid }) => uid);
 }
 
+export interface RatingNumbers {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** Writes what the ratings of these people come to beside their names again. */
+export async function countRatingsAgain({ db }: InTransaction, uids: readonly string[]): Promise<void> {
+  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
+  await sql`update profile set rating_count = (select count(*) from counted_stars(profile.uid)),
+      rating_sum = (select coalesce(sum(stars), 0) from counted_stars(profile.uid) as stars)
+    where uid = any(${uids}::uuid[])`.execute(db);
+}
+
 /** A person, the numbers that stand beside their name, and all that is written down of them, in its order. */
 export interface Kept {
   readonly uid: string;
   readonly reliability: Reliability | null;
+  readonly rating: RatingNumbers;
+  /** Their public ratings for bookings that count, by rater and time. */
+  readonly ratings: readonly { readonly raterUid: string; readonly stars: number; readonly atMs: number }[];
   readonly log: readonly Pick<Entry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
 }
 type KeptEntry = Kept["log"][number] & { readonly atMs: number };
@@ -91,8 +115,14 @@ export async function readKept(
   after: string,
   limit: number,
 ): Promise<(Omit<Kept, "log"> & { readonly log: readonly KeptEntry[] })[]> {
-  const { rows } = await sql<{ uid: string; reliability: Reliability | null; log: KeptEntry[] }>`
-    select uid, reliability, coalesce((
+  const { rows } = await sql<Omit<Kept, "log"> & { readonly log: readonly KeptEntry[] }>`
+    select uid, reliability, jsonb_build_object('count', rating_count, 'sum', rating_sum) as rating,
+      coalesce((
+      select jsonb_agg(jsonb_build_object('raterUid', rater_uid, 'stars', stars,
+        'atMs', extract(epoch from created_at) * 1000) order by rater_uid, created_at, id)
+      from rating where rated_uid = profile.uid and published_at is not null and hidden_at is null and counts), '[]')
+        as ratings,
+      coalesce((
       select jsonb_agg(jsonb_build_object('rideId', ride_id, 'seatRequestId', seat_request_id, 'kind', kind,
         'seconds', seconds, 'atMs', floor(extract(epoch from at) * 1000)) order by id)
       from reliability_event where reliability_event.uid = profile.uid), '[]') as log

@@ -145,6 +145,10 @@ test("[domain/reliability:recomputed] [ours/reliability:set-right] after random 
   await sql`update profile set reliability = jsonb_set(reliability, '{late}', '0') || '{"completed": 99}'
     where uid = ${people[0]?.uid}`.execute(world.db);
   await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
+  await sql`update profile set rating_count = 2, rating_sum = 10 where uid = ${people[1]?.uid}`.execute(world.db);
+  await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(
+    `${people[1]?.uid}: shown 2 ratings with 10 stars, by the ratings 0 ratings with 0 stars`,
+  );
   expect((await reckonReliability(world.ctx, { write: true })).at(-1)).toBe("They are set right.");
   expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
 });

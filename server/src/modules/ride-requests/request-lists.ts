@@ -4,7 +4,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
 import { genderOf } from "#modules/profiles/index.ts";
-import { corridorOf, findRide, mustBeScheduled, mustHost, type RideRow, serves } from "#modules/rides/index.ts";
+import { corridorOf, findRide, mustBeScheduled, mustHost, type RideRow, servesAbout } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { pageOf, readCursor } from "#platform/http/cursor.ts";
@@ -101,7 +101,7 @@ async function requestsAlong(
 async function bestAlong(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
   const viewer = { uid, gender: await genderOf(ctx, uid) };
   const where = {
-    corridor: corridorOf(ride, ctx.settings),
+    corridor: corridorOf(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M),
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
   };
   let best: { row: RideRequestRow; match: Match }[] = [];
@@ -111,7 +111,7 @@ async function bestAlong(ctx: Context, { uid }: Caller, ride: RideRow, limit: nu
     const served = rows.flatMap((row) => {
       const ends = { pickup: row.origin_area, dropoff: row.destination_area };
       const match = hasRoom(ride, row)
-        ? serves(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) })
+        ? servesAbout(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) })
         : undefined;
       return match ? [{ row, match }] : [];
     });

@@ -75,8 +75,8 @@ async function changedIn(ctx: Context, rides: CorridorIndex, events: readonly St
     ctx,
     [...taken].filter((id) => !changed.has(id)),
   );
-  for (const { id, status, seats_left } of seats) {
-    if (status !== "scheduled" || !hasSeats(rides, id, seats_left)) changed.add(id);
+  for (const { id, status, seats_left, stops } of seats) {
+    if (status !== "scheduled" || stops || !hasSeats(rides, id, seats_left)) changed.add(id);
   }
   return [...changed];
 }

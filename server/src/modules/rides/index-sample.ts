@@ -17,6 +17,7 @@ const ROWS = [
   departs_at: new Date(Date.UTC(2026, 0, 2, 6, 45)),
   seats_left: points.slice(1).map((_, leg) => leg + 1),
   told_way: null,
+  driven_way: null,
   max_detour_m,
   max_detour_s: max_detour_m / 20,
   leg_points: n === 0 ? [20, 30] : null,

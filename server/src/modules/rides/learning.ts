@@ -34,5 +34,5 @@ export async function learnChange(
   const points = mustLead({ ...saidOf(ride), ...change });
   if (sameWay(ride.points, points)) return;
   const way = await hostedWay(ctx, points, ride.departs_at, { hostId: host.uid, learned: learnedIn(ride) });
-  await foreseen(ctx, ride, { ...ride, ...way });
+  await foreseen(ctx, ride, { ...ride, ...way, driven_way: null });
 }

@@ -15,7 +15,7 @@ export interface WishedWay {
   readonly origin: LatLng;
   readonly destination: LatLng;
   readonly seats: number;
-  /** As far as nobody walks where nothing is said. */
+  /** If left out, the two places are approximate, and nobody walks further than they may be off. */
   readonly walkM?: number;
   /** Any day that rides are hosted for where nothing is said. */
   readonly window: PickupWindow | undefined;
@@ -69,7 +69,7 @@ export function passes(ctx: Context, row: RideRow, wish: WishedWay): Match | und
   return reckoned(ctx, row, searchOf(ctx, wish));
 }
 
-function searchOf({ now }: Context, { origin, destination, seats, walkM, window }: WishedWay): Search {
+function searchOf({ now, settings }: Context, { origin, destination, seats, walkM, window }: WishedWay): Search {
   const nowMs = now().getTime();
   return {
     from: origin,
@@ -77,6 +77,6 @@ function searchOf({ now }: Context, { origin, destination, seats, walkM, window 
     departsAfterMs: window?.after.getTime() ?? nowMs,
     departsBeforeMs: window?.before.getTime() ?? nowMs + (HOST_AHEAD_DAYS + 2) * DAY_MS,
     seats,
-    walkM: walkM ?? BESIDE_THE_WAY_M,
+    walkM: walkM ?? BESIDE_THE_WAY_M + settings.PLACE_ROUNDED_TO_M,
   };
 }

@@ -5,6 +5,7 @@ import type { MatchRide } from "@commonlane/matching/rule";
 import { LastUsed } from "#platform/last-used.ts";
 import { decodePolyline } from "#platform/router/polyline.ts";
 import { simplified } from "#platform/router/simplified.ts";
+import { asDriven } from "./driven-way.ts";
 import { asMatchRide } from "./match-ride.ts";
 import type { RideRow } from "./rides.store.ts";
 
@@ -12,8 +13,9 @@ import type { RideRow } from "./rides.store.ts";
 const SHAPE_POINTS = 8;
 const SHAPES_KEPT = 2_000;
 
-/** A ride as the rule on roads knows it; undefined where its way was reckoned. */
-export function roadRideOf(row: RideRow): RoadRide | undefined {
+/** A ride as the rule on roads knows it, as it is driven; undefined where its way was reckoned. */
+export function roadRideOf(known: RideRow): RoadRide | undefined {
+  const row = asDriven(known);
   const lines = linesOf(row);
   return (
     lines && {
@@ -27,7 +29,8 @@ export function roadRideOf(row: RideRow): RoadRide | undefined {
   );
 }
 
-function linesOf({ leg_points, polyline, points }: RideRow): LatLng[][] | undefined {
+/** The line of each leg, from point to point. */
+export function linesOf({ leg_points, polyline, points }: RideRow): LatLng[][] | undefined {
   if (!leg_points) return undefined;
   const line = decodePolyline(polyline);
   let first = 0;
@@ -52,7 +55,8 @@ interface Pieces {
 const shapes = new LastUsed<string, Pieces>(SHAPES_KEPT);
 
 /** The ride with some points of its line as if they were stops, so that a straight piece is never far from the road. */
-export function shapeOf(row: RideRow): Shape | undefined {
+export function shapeOf(planned: RideRow): Shape | undefined {
+  const row = asDriven(planned);
   const key = `${row.polyline} ${String(row.leg_points)}`;
   const known = shapes.get(key) ?? pieces(row);
   if (!known) return undefined;

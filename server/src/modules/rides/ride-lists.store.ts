@@ -115,6 +115,7 @@ const INDEXED = [
   "max_detour_s",
   "status",
   "told_way",
+  "driven_way",
 ] as const;
 /** Lengths and times are read only where they are those of roads. */
 const ROADS = [
@@ -155,13 +156,17 @@ export function indexedRides({ db }: Context, ids: readonly string[]): Promise<I
         .execute();
 }
 
+export interface SeatsLeft extends Pick<RideRow, "id" | "status" | "seats_left"> {
+  /** Whether the host stops for somebody between the points of the ride. */
+  readonly stops: boolean;
+}
+
 /** How many seats these rides have, and whether they still leave. */
-export async function seatsLeftOf(
-  { db }: Context,
-  ids: readonly string[],
-): Promise<Pick<RideRow, "id" | "status" | "seats_left">[]> {
+export async function seatsLeftOf({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Pick<RideRow, "id" | "status" | "seats_left">>`${OFTEN}
-    select id, status, seats_left from ride where id = any (${ids}::uuid[])`.execute(db);
+  const { rows } = await sql<SeatsLeft>`${OFTEN}
+    select id, status, seats_left, driven_way is not null as stops from ride where id = any (${ids}::uuid[])`.execute(
+    db,
+  );
   return rows;
 }

@@ -4,6 +4,8 @@ import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { SeatAreas } from "#platform/db/schema.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { plannedLeg } from "./driven-way.ts";
+import { drivenWith, type Insertion } from "./driving.ts";
 import { partOf } from "./ride-match.view.ts";
 import { measured, reckoned } from "./ride-roads.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
@@ -22,6 +24,8 @@ export interface RidePart {
   readonly areas: SeatAreas | null;
   readonly firstLeg: number;
   readonly lastLeg: number;
+  /** Where on the way as it is driven; null for who travels from end to end. */
+  readonly met: Insertion | null;
   readonly pickupAt: Date;
   readonly dropoffAt: Date;
   readonly detourM: number;
@@ -44,13 +48,18 @@ interface Part {
   readonly window?: PickupWindow | undefined;
 }
 
-/** What it costs to serve this part, or undefined where the rule of domain.md allows none. */
-export const serves = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
-  reckoned(ctx, row, searchFor(ctx, row, part));
+/**
+ * What it costs to serve a part between two approximate places, or undefined if the rule of domain.md allows none. They may
+ * lie half a square beside the route, so a host without detours still sees requests between points of their ride.
+ */
+export const servesAbout = (ctx: Context, row: RideRow, part: Part): Match | undefined =>
+  reckoned(ctx, row, searchFor(ctx, row, { ...part, isAbout: true }));
 
 interface AskedPart extends Omit<Part, "pickup" | "dropoff"> {
   readonly pickup?: Place | undefined;
   readonly dropoff?: Place | undefined;
+  /** Measured is where the ride goes, not what strangers are told of it: for a seat that is agreed. */
+  readonly exactly?: boolean;
   /** Where the two are as far as the host may know by now; measured are these, and as near as they are to them. */
   readonly about?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
 }
@@ -63,11 +72,17 @@ export async function learnRoads(ctx: Context, rideId: string, asked: AskedPart)
 
 /** The same for a ride that is known. */
 export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart): Promise<void> {
-  if (!asked.pickup && !asked.dropoff) return;
+  if ((!asked.pickup && !asked.dropoff) || !ctx.router.knowsRoads) return;
   // Whatever seats and hours are free by then.
-  const told = emptied(asTold(row));
-  const part = { ...endsFor(told, asked), seats: 1, window: undefined };
-  await measured(ctx, [told], searchFor(ctx, told, part));
+  const empty = emptied(row);
+  for (const exactly of [false, true]) {
+    const part = await partOfRide(ctx, empty, { ...asked, seats: 1, window: undefined, exactly }).catch(notServed);
+    if (part) await drivenWith(ctx, row, "", part);
+  }
+}
+
+function notServed(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error;
 }
 
 /**
@@ -75,7 +90,7 @@ export async function learnRoadsOf(ctx: Context, row: RideRow, asked: AskedPart)
  * told of the ride, so that nobody finds out more by asking. @throws Problem off_route, ride_full or window_missed.
  */
 export async function partOfRide(ctx: Context, known: RideRow, asked: AskedPart): Promise<RidePart> {
-  const row = asTold(known);
+  const row = asked.exactly ? known : asTold(known);
   const ends = endsFor(row, asked);
   const met = { ...meetingIn(known, asked), areas: areasOf(known, asked) };
   const { seats, window } = asked;
@@ -91,8 +106,12 @@ export async function partOfRide(ctx: Context, known: RideRow, asked: AskedPart)
   }
   return {
     ...met,
-    firstLeg: match.pickupLeg,
-    lastLeg: match.dropoffLeg,
+    firstLeg: plannedLeg(row, match.pickupLeg),
+    lastLeg: plannedLeg(row, match.dropoffLeg),
+    met: {
+      in: { leg: match.pickupLeg, by: match.pickupBy, at: match.pickup },
+      out: { leg: match.dropoffLeg, by: match.dropoffBy, at: match.dropoff },
+    },
     pickupAt: new Date(match.pickupAtMs),
     dropoffAt: new Date(match.dropoffAtMs),
     detourM: Math.round(match.detourM),
@@ -142,6 +161,7 @@ function wholeWay(row: RideRow, seats: number): Omit<RidePart, "pickup" | "dropo
     firstLeg: 0,
     lastLeg: row.seats_left.length - 1,
     pickupAt: row.departs_at,
+    met: null,
     dropoffAt: row.arrives_at,
     detourM: 0,
     detourS: 0,

@@ -57,9 +57,9 @@ export async function wayThrough(
 }
 
 /** The same way at another hour. */
-export const leavingAt = (row: Pick<RideRow, "leg_duration_s">, departsAt: Date) => ({
+export const leavingAt = (row: Pick<RideRow, "departs_at" | "arrives_at">, departsAt: Date) => ({
   departs_at: departsAt,
-  arrives_at: etaAt(departsAt, row.leg_duration_s).at(-1) ?? departsAt,
+  arrives_at: new Date(departsAt.getTime() + row.arrives_at.getTime() - row.departs_at.getTime()),
 });
 
 /** Expected instants at each point of a ride, origin first. */

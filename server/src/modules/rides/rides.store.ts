@@ -9,7 +9,17 @@ export type RideRow = Selectable<Schema["ride"]>;
 
 /** What a new ride needs; the rest follows from it. */
 export type NewRide = Omit<RideRow, Derived | keyof Linked> & Partial<Linked>;
-type Derived = "id" | "status" | "seats_left" | "origin_lat" | "origin_lng" | "apart" | "promised_minor" | "return_id";
+type Derived =
+  | "id"
+  | "status"
+  | "seats_left"
+  | "origin_lat"
+  | "origin_lng"
+  | "apart"
+  | "promised_minor"
+  | "return_id"
+  | "driven_way"
+  | "driven_n";
 type Linked = Pick<RideRow, "series_id" | "series_day" | "return_of">;
 
 /** @throws Problem already_travelling */
@@ -140,6 +150,8 @@ export function updateRide({ db, now }: Context, { id }: { id: string }, edit: R
       ...(origin && {
         points: JSON.stringify(points),
         told_way: told_way ? JSON.stringify(told_way) : null,
+        driven_way: null,
+        driven_n: sql<number>`driven_n + 1`,
         origin_lat: origin.lat,
         origin_lng: origin.lng,
       }),

@@ -135,7 +135,7 @@ export async function reviseRide(
   const goesElsewhere = !sameWay(before.points, points);
   const known = { hostId: before.host_id, learned: learnedIn(before) };
   const way = goesElsewhere ? await hostedWay(ctx, points, departsAt, known) : leavingAt(before, departsAt);
-  const whole = { ...before, ...way };
+  const whole = { ...before, ...way, ...(goesElsewhere && { driven_way: null }) };
   const asksOtherwise = goesElsewhere || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = asksOtherwise ? mustBeFair(ctx, asTold(whole), said) : undefined;
   if (before.promised_minor > 0 && said.contribution && said.contribution.currency !== before.currency) {

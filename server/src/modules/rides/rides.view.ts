@@ -7,10 +7,8 @@ import { personByUid, publicPerson } from "#modules/profiles/index.ts";
 import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { etaAt } from "./ride-way.ts";
+import { etaOf, wholeOf } from "./driven-way.ts";
 import { asTold } from "./told-way.ts";
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
 export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
@@ -43,13 +41,12 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
     stops,
     polyline: way.polyline,
     routed: way.leg_points !== null,
-    distanceM: sum(way.leg_distance_m),
-    durationS: sum(way.leg_duration_s),
+    ...wholeOf(way),
     departsAt: row.departs_at.toISOString(),
     arrivesAt: way.arrives_at.toISOString(),
     timeZone: row.time_zone,
     destinationTimeZone: timeZoneAt(destination),
-    eta: etaAt(row.departs_at, way.leg_duration_s).map((at) => at.toISOString()),
+    eta: etaOf(way).map((at) => at.toISOString()),
     seatsTotal: row.seats_total,
     seatsLeft: Math.min(...row.seats_left),
     seatsLeftByLeg: row.seats_left,

@@ -2,7 +2,8 @@ import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { areaOf, isPublicPlace } from "#modules/places/index.ts";
-import { etaAt, type RideWay, samePlaces, wayThrough } from "./ride-way.ts";
+import { drivenAsTold, etaOf } from "./driven-way.ts";
+import { type RideWay, samePlaces, wayThrough } from "./ride-way.ts";
 import { ownPlacesOf, type RideRow, toldWaysOf } from "./rides.store.ts";
 
 /** A place that a driver learned from a seeker, and what strangers are told of it (domain.md, Privacy by stage). */
@@ -15,14 +16,20 @@ export type KnownWay = RideWay & Pick<RideRow, "told_way">;
 const SAME_PLACE_M = 25;
 
 /**
- * A ride as strangers are told of it: with about where a seeker lives instead of where, and lengths, hours and line that
+ * A ride as strangers are told of it: with about where somebody lives or gets in instead of where, and lengths, hours and line that
  * follow from it. Whatever is found, measured or shown for somebody who is not aboard begins with this.
  */
-export function asTold<Row extends Pick<RideRow, "told_way" | "departs_at">>(row: Row): Row {
-  if (!row.told_way) return row;
-  const arrives_at = etaAt(row.departs_at, row.told_way.leg_duration_s).at(-1);
-  return { ...row, ...row.told_way, ...(arrives_at && { arrives_at }), told_way: null };
+export function asTold<Row extends Toldable>(row: Row): Row {
+  if (!row.told_way && !row.driven_way) return row;
+  const driven_way = row.driven_way ? drivenAsTold(row.driven_way) : null;
+  const told = { ...row, ...row.told_way, told_way: null, driven_way };
+  const { leg_duration_s } = told;
+  const arrives_at = leg_duration_s && etaOf({ ...told, leg_duration_s }).at(-1);
+  return { ...told, ...(arrives_at && { arrives_at }) };
 }
+
+type Toldable = Pick<RideRow, "told_way" | "departs_at"> &
+  Partial<Pick<RideRow, "driven_way">> & { readonly leg_duration_s: number[] | null };
 
 /**
  * The way through `points`, and what strangers are told of it. Areas stand for what this host learned from a seeker, which

@@ -2,10 +2,13 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { RideIndex } from "#modules/rides/index.ts";
+import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { askForSeats, hostRide, postRequest, TOMORROW, towns } from "../../../test/journeys.ts";
+import { advance } from "../../../test/identity.ts";
 import { noticesOf } from "../../../test/notices.ts";
+import { daysOf, repeat } from "../../../test/series.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { demandAlerts } from "./demand-alerts.ts";
 import { savedSearchSweeps } from "./sweeps.ts";
@@ -61,6 +64,35 @@ test("[issue4/alerts:ride] a new ride is told to those whose saved search or ope
   const { body } = await world.call<{ items: { ridesTold: number }[] }>("GET", "/saved-searches", { as: saver });
   expect(body.items.map(({ ridesTold }) => ridesTold)).toEqual([1]);
   expect(request.status).toBe("open");
+});
+
+test("a host without detours hears of a request between two points of their ride, and finds it along the ride", async () => {
+  const world = await openWorld();
+  const [host, seeker] = [await world.person(), await world.person()];
+  const ride = await hostRide(world, host, { maxDetourM: 0, maxDetourS: 0 });
+  soon(world);
+  const request = await postRequest(world, seeker, { origin: towns.freiburg, destination: towns.koeln });
+  expect(await alertsOf(world, host)).toMatchObject([{ kind: "ride-request.alerted" }]);
+  const along = await world.call<{ items: { id: string }[] }>("GET", "/requests/nearby", {
+    as: host,
+    query: { rideId: ride.id },
+  });
+  expect(along.body.items.map(({ id }) => id)).toEqual([request.id]);
+});
+
+test("a series is one alert, for its soonest ride, and stays one when more of its days are made", async () => {
+  const world = await openWorld();
+  const [host, saver] = [await world.person(), await world.person()];
+  await saveSearch(world, saver, ANY_DAY);
+  soon(world);
+  const { body: series } = await repeat(world, host);
+  const [first] = (await daysOf(world, host, series)).toSorted((a, b) => a.departsAt.localeCompare(b.departsAt));
+  const alerts = await alertsOf(world, saver);
+  expect(alerts.map(({ kind, path }) => [kind, path.split("?")[0]])).toEqual([["ride.alerted", `/rides/${first?.id}`]]);
+  advance(world, 14 * 86_400);
+  for (const sweep of seriesSweeps) await runSweep(world.ctx, sweep);
+  await allAlerted(world.ctx);
+  expect(await countsOf(world, saver)).toEqual([1]);
 });
 
 test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere, of their own, of one for others, or of what they do not wait for any more", async () => {
@@ -183,8 +215,20 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
     insert into ride_alert select ${saver.uid}, other.id, '{}', null, true, ${world.ctx.now()}::timestamptz from other`.execute(
     world.db,
   );
-  for (let n = 0; n < 3; n++) await hostRide(world, await world.person());
+  const rides: string[] = [];
+  // The one that leaves last is hosted first.
+  for (const hours of [0.75, 0.5, 0.25])
+    rides.push((await hostRide(world, await world.person(), { departsAt: later(hours) })).id);
   expect(await countsOf(world, saver)).toEqual([2]);
+  const told = (await noticesOf(world, saver)).map(({ kind, path }) => [kind, path.split("?")[0]]);
+  // The first ride, then the two that leave soonest; for the others one word, however many they are.
+  expect(told.filter(([kind]) => kind === "ride.alerted").map(([, path]) => path)).toEqual(
+    expect.arrayContaining([`/rides/${rides[2]}`]),
+  );
+  expect(told.flat()).not.toContain(`/rides/${rides[0]}`);
+  await hostRide(world, await world.person(), { departsAt: later(0.6) });
+  await allAlerted(world.ctx);
+  expect((await noticesOf(world, saver)).filter(({ kind }) => kind === "rides.more")).toHaveLength(1);
   const kept = async () => (await world.db.selectFrom("ride_alert").select("ride_id").execute()).length;
   expect(await kept()).toBe(30);
   world.world.now = new Date("2026-01-04T08:00:00Z");

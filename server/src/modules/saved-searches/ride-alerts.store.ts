@@ -47,27 +47,49 @@ const columnsOf = (alerts: readonly RideAlert[]) => sql`
      ${alerts.map(({ savedSearchIds }) => `{${savedSearchIds.join()}}`)}::text[],
      ${alerts.map(({ requestId }) => requestId)}::uuid[]) as given (owner_id, ride_id, ids, request_id))`;
 
+export interface InsertedAlerts {
+  /** To be sent. */
+  readonly news: RideAlert[];
+  /** Owners who reached the limit, who therefore hear of fewer rides than there are. */
+  readonly limited: string[];
+}
+
 /**
- * Writes down that people are told of rides, and gives back which of them are news: nobody is told of a ride that they
- * know, nor of more than `most` since an instant.
+ * Records alerts and decides which are sent: none for a ride that its owner knows, one for a series, the soonest rides
+ * first, and at most `most` since an instant. What goes beyond the limit is not recorded.
  */
 export async function insertRideAlerts(
   { db, now }: InTransaction,
   alerts: readonly RideAlert[],
   { most, since }: { readonly most: number; readonly since: Date },
-): Promise<RideAlert[]> {
-  if (alerts.length === 0) return [];
-  const { rows } = await sql<RideAlert>`
-    insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
-    select owner_id, ride_id, saved_search_ids, request_id, true, ${now()}::timestamptz
-    from (select *, row_number() over (partition by owner_id order by ride_id) as nth from ${columnsOf(alerts)} given) alert
-    where nth + (select count(*) from ride_alert before
-      where before.owner_id = alert.owner_id and before.told and before.at > ${since}) <= ${most}
-    on conflict do nothing
-    returning owner_id as "ownerId", ride_id as "rideId", saved_search_ids as "savedSearchIds", request_id as "requestId"`.execute(
-    db,
-  );
-  return rows;
+): Promise<InsertedAlerts> {
+  if (alerts.length === 0) return { news: [], limited: [] };
+  const { rows } = await sql<RideAlert & { readonly isNews: boolean; readonly isLimited: boolean }>`
+    with candidate as (
+      select given.*, ride.departs_at, ride.series_id is null or (
+        row_number() over (partition by given.owner_id, ride.series_id order by ride.departs_at) = 1
+        and not exists (select from ride_alert earlier join ride day on day.id = earlier.ride_id
+          where earlier.owner_id = given.owner_id and earlier.told and day.series_id = ride.series_id)) as is_news
+      from ${columnsOf(alerts)} given join ride on ride.id = given.ride_id
+      where not exists (select from ride_alert known
+        where known.owner_id = given.owner_id and known.ride_id = given.ride_id)
+    ), ranked as (
+      select *, is_news and ${most} < row_number() over (partition by owner_id, is_news order by departs_at, ride_id)
+        + (select count(*) from ride_alert before
+          where before.owner_id = candidate.owner_id and before.told and before.at > ${since}) as is_limited
+      from candidate
+    ), inserted as (
+      insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
+      select owner_id, ride_id, saved_search_ids, request_id, is_news, ${now()}::timestamptz from ranked
+      where not is_limited on conflict do nothing returning owner_id, ride_id, saved_search_ids, request_id, told
+    )
+    select inserted.owner_id as "ownerId", inserted.ride_id as "rideId", saved_search_ids as "savedSearchIds",
+      request_id as "requestId", told as "isNews", false as "isLimited"
+    from inserted
+    union all
+    select owner_id, ride_id, saved_search_ids, request_id, false, true from ranked where is_limited`.execute(db);
+  const limited = rows.filter(({ isLimited }) => isLimited).map(({ ownerId }) => ownerId);
+  return { news: rows.filter(({ isNews }) => isNews), limited: [...new Set(limited)] };
 }
 
 /** Writes down what people know without being told; of what they know already, why else they wanted it. */
@@ -81,12 +103,18 @@ export async function insertKnown({ db, now }: InTransaction, known: readonly Ri
       request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);
 }
 
-/** Forgets who was told of rides that left before an instant; at most `limit`. */
+/**
+ * Forgets who was told of rides that left before an instant; at most `limit`. An alert for a series that goes on is kept,
+ * because it says that its owner knows the series.
+ */
 export async function forgetRideAlerts({ db }: Context, left: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from ride_alert where (owner_id, ride_id) in (
       select owner_id, ride_id from ride_alert join ride on ride.id = ride_id
-      where ride_alert.at < ${left} and ride.departs_at < ${left} limit ${limit})
+      where ride_alert.at < ${left} and ride.departs_at < ${left}
+        and not (ride_alert.told and exists (select from ride later
+          where later.series_id = ride.series_id and later.departs_at >= ${left}))
+      limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;
 }

@@ -29,7 +29,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { News } from "./news.ts";
 import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
-import { type Meeting, noticeOfRide } from "./telling.ts";
+import { type Meeting, noticeOfMore, noticeOfRide } from "./telling.ts";
 
 const PAIRS = 1000;
 /** More rides than anybody looks through; what lies beyond is told when it changes. */
@@ -64,8 +64,14 @@ export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News
   if (waiting.length === 0) return;
   const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  const told = new Set((await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since })).map(keyOf));
-  await notify(ctx, ...allowed.filter((meeting) => told.delete(keyOf(meeting))).map(noticeOfRide));
+  const { news, limited } = await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since });
+  const newKeys = new Set(news.map(keyOf));
+  const soonestFirst = allowed.toSorted((a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime());
+  await notify(
+    ctx,
+    ...soonestFirst.filter((alert) => newKeys.delete(keyOf(alert))).map(noticeOfRide),
+    ...limited.map((ownerId) => noticeOfMore(ctx, ownerId)),
+  );
 }
 
 /** Those whose saved searches a ride matches. */

@@ -1,5 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import type { Match } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
 import type { NewNotice } from "#modules/notices/index.ts";
 import type { RideRequestRow } from "#modules/ride-requests/index.ts";
 import type { RideRow } from "#modules/rides/index.ts";
@@ -32,6 +33,12 @@ export function noticeOfRide({ ownerId, ride, match, wish }: Meeting): NewNotice
     },
     lateAt: pickupAt,
   };
+}
+
+/** Once a day to somebody whose searches find more rides than alerts are sent for. */
+export function noticeOfMore({ now }: Context, ownerId: string): NewNotice {
+  const day = now().toISOString().slice(0, 10);
+  return { to: ownerId, kind: "rides.more", cause: `${ownerId} ${day}`, path: "/saved-searches", details: {} };
 }
 
 /** What tells a host of a request that their way passes, as strangers are told of it. */

@@ -3,6 +3,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { isListedTown } from "#modules/places/index.ts";
 import {
   asTold,
+  drivenWith,
   endsOf,
   findRide,
   learnRoadsOf,
@@ -10,13 +11,10 @@ import {
   type RidePart,
   type RideRow,
 } from "#modules/rides/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 import type { SeatAreas } from "#platform/db/schema.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { setPart } from "./changed-rides.store.ts";
-import { partColumns } from "./part-columns.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { orUndone } from "./standby.store.ts";
 import { type AskedEnds, approximateEnds } from "./told-ends.ts";
 
 interface AskedPart extends AskedEnds {
@@ -49,14 +47,38 @@ export async function approximatePartOfNew(ctx: Context, ride: RideRow, asked: A
 async function measure(ctx: Context, allowing: RideRow, ride: RideRow, asked: AskedPart): Promise<RidePart> {
   const [forHost, about] = [await approximateEnds(ctx, ride, asked), await measuredEnds(ctx, ride, asked)];
   const part = await partOfRide(withShorter(ctx), allowing, { ...asked, about });
-  const areas: SeatAreas = {
-    pickup: null,
-    dropoff: null,
-    ...part.areas,
+  return { ...part, areas: await areasOf(ctx, { ride, part, forHost }, asked) };
+}
+
+/** A part that is not agreed yet: as it is stored, and the same between the places that the host knows. */
+export interface DecidedPart {
+  readonly part: RidePart;
+  readonly about: RidePart;
+}
+
+/**
+ * By what a host decides: the way that they drive with everybody who has a seat, all of which they know exactly, and the two
+ * areas of the request, which is all they know of it. Nothing of it depends on where in its area a door is, and there is no
+ * slack, so the limit is exceeded at most by what lies between a door and its area once that is known.
+ * @throws Problem off_route or ride_full
+ */
+export async function partAsDecided(ctx: Context, ride: RideRow, asked: AskedPart): Promise<DecidedPart> {
+  const forHost = await approximateEnds(ctx, ride, asked);
+  const found = await partOfRide(withShorter(ctx), ride, { ...asked, about: forHost, exactly: true });
+  const part = { ...found, areas: await areasOf(ctx, { ride, part: found, forHost }, asked) };
+  return { part, about: { ...part, ...forHost } };
+}
+
+async function areasOf(
+  ctx: Context,
+  {
+    ride,
+    part,
     forHost,
-    ofRide: await endsOfRide(ctx, ride, asked),
-  };
-  return { ...part, areas };
+  }: { readonly ride: RideRow; readonly part: RidePart; readonly forHost: NonNullable<SeatAreas["forHost"]> },
+  asked: AskedEnds,
+): Promise<SeatAreas> {
+  return { pickup: null, dropoff: null, ...part.areas, forHost, ofRide: await endsOfRide(ctx, ride, asked) };
 }
 
 /** The ride is measured as strangers see it, its own ends included. */
@@ -67,7 +89,7 @@ const offM = ({ PLACE_ROUNDED_TO_M, DRIVING_FACTOR }: Context["settings"], times
   Math.ceil(times * Math.SQRT1_2 * PLACE_ROUNDED_TO_M * DRIVING_FACTOR);
 
 /** By how much the detour to an area may exceed the detour to a door in it, at both ends there and back. */
-function withSlack({ settings }: Context, ride: RideRow): RideRow {
+export function withSlack({ settings }: Context, ride: RideRow): RideRow {
   const metres = offM(settings, 4);
   return {
     ...ride,
@@ -75,6 +97,12 @@ function withSlack({ settings }: Context, ride: RideRow): RideRow {
     max_detour_s: plus(ride.max_detour_s, Math.ceil(metres / settings.DRIVING_M_PER_S)),
   };
 }
+
+/** Whatever seats are taken by now. */
+export const emptied = (ride: RideRow): RideRow => ({
+  ...ride,
+  seats_left: ride.seats_left.map(() => ride.seats_total),
+});
 
 /** A limit of 0 says that nobody is fetched. */
 const plus = (limit: number, slack: number): number => (limit > 0 ? limit + slack : 0);
@@ -103,38 +131,18 @@ export function endsNow({ points }: RideRow, { pickup, dropoff, areas }: SeatReq
   };
 }
 
-/**
- * Measures what was just agreed from the exact places. Seats and price stay as they were decided, and where the exact places
- * do not fit, or would put the passenger on two rides, the approximate measure stays: what the host decides cannot fail
- * because of where exactly somebody lives.
- */
-export async function measureExactly(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<SeatRequestRow> {
-  const part = await exactPart(ctx, ride, row);
-  if (!part || part.firstLeg !== row.first_leg || part.lastLeg !== row.last_leg) return row;
-  try {
-    const columns = { ...partColumns(part), areas: row.areas };
-    return (await orUndone(ctx, () => setPart(ctx, row.id, columns))) ?? row;
-  } catch (error) {
-    if (error instanceof Problem) return row;
-    throw error;
-  }
-}
-
-async function exactPart(ctx: Context, ride: RideRow, row: SeatRequestRow): Promise<RidePart | undefined> {
-  try {
-    const seats_left = ride.seats_left.map(() => ride.seats_total);
-    return await partOfRide(ctx, { ...ride, seats_left }, { ...endsNow(ride, row), seats: row.seats });
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
-}
-
 /** Asks for the roads that the approximate and the exact measure of a part need, before its transaction. */
 export async function learnPart(ctx: Context, ride: RideRow, asked: AskedPart): Promise<void> {
   if (!ctx.router.knowsRoads || (!asked.pickup && !asked.dropoff)) return;
-  await learnRoadsOf(ctx, ride, asked);
-  await learnRoadsOf(ctx, withSlack(ctx, ride), { ...asked, about: await measuredEnds(ctx, ride, asked) });
+  const allowing = withSlack(ctx, ride);
+  await learnRoadsOf(ctx, allowing, asked);
+  await learnRoadsOf(ctx, allowing, { ...asked, about: await measuredEnds(ctx, ride, asked) });
+  try {
+    const { about } = await partAsDecided(ctx, emptied(allowing), asked);
+    await drivenWith(ctx, ride, "", about);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
 }
 
 /** The same by the ride's id. */

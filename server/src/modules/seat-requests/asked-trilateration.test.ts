@@ -155,33 +155,61 @@ describe.each([
   });
 });
 
-test("[domain/privacy:standby-held] a seat held for somebody in the line, and their place in it, look the same from every address of a square until they confirm", async () => {
-  const world = await openWorld();
+/** A full ride with instant approval, and somebody in the line for it who wants to get in at one of the two doors. */
+async function heldAt(world: World, n: number) {
   const host = await world.person();
   const ride = await hostRide(world, host, { ...RIDE, approval: "instant" });
   const full = await askForSeats(world, ride, host, { seats: 2 });
-  const people = [await world.person(), await world.person()];
+  const seeker = await world.person();
   const heard = world.hear(host.uid);
-  for (const [n, as] of people.entries()) {
-    const { status } = await world.call("POST", `/rides/${ride.id}/standby`, { as, body: { pickup: DOORS[n] } });
-    expect(status).toBe(201);
-  }
-  const get = async <Item>(path: string) => (await world.call<{ items: Item[] }>("GET", path, { as: host })).body.items;
-  const line = await get<{ position: number }>(`/rides/${ride.id}/standby`);
-  expect(alike({ ...line[1], position: 1 })).toEqual(alike(line[0]));
+  const body = { pickup: DOORS[n] };
+  expect((await world.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body })).status).toBe(201);
+  const get = async <Body>(path: string) => (await world.call<Body>("GET", path, { as: host })).body;
+  const line = (await get<{ items: object[] }>(`/rides/${ride.id}/standby`)).items;
   await full.end();
-  const held = (await get<SeatRequest>(`/rides/${ride.id}/requests`)).filter((one) => one.held);
-  expect(held).toHaveLength(2);
-  expect(alike(held[1])).toEqual(alike(held[0]));
+  const requests = async () => (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items;
+  const own = async () => (await requests()).find(({ seekerId }) => seekerId === seeker.uid);
+  const driven = async () => {
+    const { distanceM, durationS, arrivesAt, eta, polyline } = await get<Ride>(`/rides/${ride.id}`);
+    return { distanceM, durationS, arrivesAt, eta, polyline };
+  };
+  const confirm = async () =>
+    world.call<SeatRequest>("POST", `/rides/requests/${(await own())?.id}/confirm`, { as: seeker });
+  return { host, ride, seeker, heard, line, own, driven, confirm };
+}
+
+/** The people are others in each world, too. */
+const withoutNames = (request: SeatRequest) => alike({ ...request, seeker: null, seekerId: null });
+
+test("[domain/privacy:standby-held] a seat held for somebody in the line, their place in it and the way of the ride look the same from every address of a square until they confirm", async () => {
+  const world = await openWorld();
+  const all = [await heldAt(world, 0), await heldAt(world, 1)];
   await world.allTold();
-  const [facts, factsOther] = people.map(({ uid }) => aboutOf(heard, uid));
-  expect(factsOther).toEqual(facts);
-  const mine = held.find(({ seekerId }) => seekerId === people[0]?.uid);
-  const confirmed = await world.call<SeatRequest>("POST", `/rides/requests/${mine?.id}/confirm`, { as: people[0] });
-  expect(confirmed.body).toMatchObject({ status: "accepted", held: false, pickup: DOORS[0] });
-  const [met] = (await get<SeatRequest>(`/rides/${ride.id}/requests`)).filter(({ id }) => id === mine?.id);
-  expect(met).toMatchObject({ pickup: DOORS[0], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
-  expect(met?.pickupAt).not.toBe(mine?.pickupAt);
+  const told = await Promise.all(
+    all.map(async ({ own, driven, line, heard, seeker }) => {
+      const held = await own();
+      expect(held).toMatchObject({ status: "accepted", held: true });
+      const facts = heard.flatMap((fact) =>
+        "seatRequest" in fact && fact.seatRequest.seekerId === seeker.uid ? [withoutNames(fact.seatRequest)] : [],
+      );
+      const places = line.map((place) => ({ ...place, seeker: null }));
+      return { held: held && withoutNames(held), driven: await driven(), line: alike(places), facts };
+    }),
+  );
+  expect(told[1]).toEqual(told[0]);
+  for (const [n, { own, driven, confirm, host, ride }] of all.entries()) {
+    const before = await own();
+    const confirmed = await confirm();
+    expect(confirmed.body).toMatchObject({ status: "accepted", held: false, pickup: DOORS[n] });
+    const met = await own();
+    expect(met).toMatchObject({ pickup: DOORS[n], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
+    expect(met?.pickupAt).not.toBe(before?.pickupAt);
+    // The ride is driven to the door from then on.
+    expect((await driven()).distanceM).not.toBe(told[n]?.driven.distanceM);
+    const found = await world.call<Ride>("GET", `/rides/${ride.id}`, { as: host });
+    expect(found.body.distanceM - ride.distanceM).toBe(met?.detourM);
+  }
+  expect((await all[0]?.driven())?.distanceM).not.toBe((await all[1]?.driven())?.distanceM);
 });
 
 /** What the host's acceptance of one of the two answers, on a ride of its own with this detour limit. */
@@ -199,6 +227,35 @@ test("[domain/privacy:asked-decisions] nor does the detour limit decide an accep
   const [one, other] = [await decided(0, between), await decided(1, between)];
   expect(other.status).toBe(one.status);
 });
+
+/** The least limit with which the host can accept one of the two, who raises it step by step with somebody aboard already. */
+async function leastLimit(n: number): Promise<number> {
+  const { world, host, ride, asks, change } = await openAsks();
+  const aboard = await askForSeats(world, ride, host, {
+    pickup: { label: "Aboard", ...beside(MIDDLE, 4_000, -9_000) },
+  });
+  expect(aboard.asked.body).toMatchObject({ status: "pending" });
+  expect((await aboard.accept()).status).toBe(200);
+  const now = (await world.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
+  for (let limitM = now.distanceM - ride.distanceM; limitM <= RIDE.maxDetourM; limitM += 200) {
+    expect(await change({ maxDetourM: limitM })).toBe(200);
+    const answer = await asks[n]?.accept();
+    if (answer?.status === 200) return limitM;
+    expect(answer).toMatchObject({ status: 409, body: { code: "off_route" } });
+  }
+  return Infinity;
+}
+
+test(
+  "[domain/privacy:asked-decisions] nor does a host who raises the limit step by step learn more from what is refused",
+  { timeout: 60_000 },
+  async () => {
+    const [one, other] = [await leastLimit(0), await leastLimit(1)];
+    expect(one).toBeGreaterThan(1_000);
+    expect(one).toBeLessThan(RIDE.maxDetourM);
+    expect(other).toBe(one);
+  },
+);
 
 test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
   const { asks, seen } = await openAsks();

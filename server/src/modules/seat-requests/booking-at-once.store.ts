@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type RideRow, type Stretch, takingSeatsOf } from "#modules/rides/index.ts";
+import { type NewDrive, type RideRow, type Stretch, takingSeatsOf } from "#modules/rides/index.ts";
 import type { Fact, Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { keepingAnswer } from "#platform/db/idempotency.ts";
@@ -47,11 +47,14 @@ export async function bookAtOnce(
   {
     ride,
     stretch,
+    drive,
     told,
     keeping,
   }: {
     ride: RideRow;
     stretch: Stretch;
+    /** The way with this one, where they need a stop and nobody is met at another time for it. */
+    drive: NewDrive | undefined;
     told: readonly { topic: Topic; fact: Fact }[];
     keeping: Keeping | undefined;
   },
@@ -68,7 +71,7 @@ export async function bookAtOnce(
   const row = sql.join(typed(values));
   const kept = keeping ? sql`, kept as (${keepingAnswer(keeping.claim, keeping, at, "booked")})` : sql``;
   const { rows } = await sql`${OFTEN}
-    with taken as (${takingSeatsOf(ctx, ride, stretch)} returning ride.id),
+    with taken as (${takingSeatsOf(ctx, ride, stretch, drive)} returning ride.id),
     booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
     told as (${writingEvents(at, told, "booked")})
     ${kept}

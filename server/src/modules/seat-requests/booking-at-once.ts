@@ -1,11 +1,12 @@
 import type { SeatAsk, seatRequests } from "@commonlane/contract/seat-requests";
-import { findRideFor, mustBeSelf, partOfRide } from "#modules/rides/index.ts";
+import { drivenWith, findRideFor, mustBeSelf, partOfRide } from "#modules/rides/index.ts";
 import { isNew } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Deed } from "#platform/http/at-once.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { newId } from "#platform/uuid.ts";
+import { exactly, partOn } from "./agreed-drive.ts";
 import { bookAtOnce } from "./booking-at-once.store.ts";
 import { answerBy, columnsOf, mayAsk, mustHaveAccess } from "./seat-requests.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
@@ -34,9 +35,21 @@ export async function bookingAtOnce(
     mustHaveAccess(ride, needs);
     const part = await partOfRide(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = part;
+    const id = newId(ctx.now().getTime());
+    const exact = await exactly(ctx, ride, part, seats);
+    const drive = await drivenWith(ctx, ride, id, exact);
+    // Whom it moves is written and told where the ride can be held.
+    if (drive?.isLonger) return undefined;
+    const driven = { ...ride, ...(drive && { driven_way: drive.way, arrives_at: drive.arrivesAt }) };
     const booking = {
-      ...columnsOf(ctx, part, { seekerId: seeker.uid, seats, message, needs, contribution }),
-      id: newId(ctx.now().getTime()),
+      ...columnsOf(ctx, partOn(ctx, driven, id, exact, drive), {
+        seekerId: seeker.uid,
+        seats,
+        message,
+        needs,
+        contribution,
+      }),
+      id,
       ride_id: rideId,
       status: "accepted" as const,
       expires_at: answerBy(ctx, ride.departs_at),
@@ -44,9 +57,9 @@ export async function bookingAtOnce(
     };
     const row = { ...booking, ...UNCHANGED, reason: null, ended_by: null, ended_at: null };
     const answer = await viewSeatRequest(ctx, row, seeker.uid);
-    const told = newsOfBooking(answer, row, ride);
-    const stretch = { ...part, seats, contribution };
-    return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, keeping }) };
+    const told = newsOfBooking(answer, row, driven);
+    const stretch = { ...exact, seats, contribution };
+    return { answer, write: (keeping) => bookAtOnce(ctx, booking, { told, ride, stretch, drive, keeping }) };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

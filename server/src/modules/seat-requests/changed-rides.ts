@@ -1,10 +1,19 @@
-import type { AgreedRide } from "@commonlane/contract/seat-requests";
-import { distanceM } from "@commonlane/matching/geo";
 import { peopleByUid } from "#modules/profiles/index.ts";
-import { endsOf, partOfRide, type RideRow, sameWay, takeSeats } from "#modules/rides/index.ts";
+import {
+  drivenTimes,
+  drivenWith,
+  isWithinLimit,
+  partOfRide,
+  type RidePart,
+  type RideRow,
+  sameWay,
+  takeSeats,
+} from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { approximatePart, endsNow, learnPart } from "./approximate-part.ts";
+import { asAgreed, isFar } from "./agreed.ts";
+import { partOn } from "./agreed-drive.ts";
+import { approximatePart, emptied, endsNow, learnPart, partAsDecided, withSlack } from "./approximate-part.ts";
 import { type Fit, fitSeatRequests, lockActiveOf } from "./changed-rides.store.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { type PartColumns, partColumns } from "./part-columns.ts";
@@ -23,23 +32,38 @@ const OFF_THE_WAY = "The host changed the way of this ride.";
 export async function refit(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
   const goesElsewhere = !sameWay(before.points, ride.points);
   if (!goesElsewhere && before.departs_at.getTime() === ride.departs_at.getTime()) return ride;
-  const fits: Fit[] = [];
-  const left: SeatRequestRow[] = [];
+  const rows = await lockActiveOf(ctx, ride.id);
+  if (!goesElsewhere) {
+    const change = { before, ride };
+    await fitSeatRequests(
+      ctx,
+      rows.map((row) => fitOf(ctx, change, row, shifted(change, row))),
+    );
+    return ride;
+  }
+  const parts = new Map<SeatRequestRow, Seated>();
   let seated = ride;
-  for (const row of await lockActiveOf(ctx, ride.id)) {
-    const fit = await fitOf(ctx, { before, ride, goesElsewhere }, row);
-    if (!fit && row.status === "accepted") throw await leftBehind(ctx, row);
-    if (fit) fits.push(fit);
-    else left.push(row);
-    if (fit && goesElsewhere && row.status === "accepted") seated = await takeAgain(ctx, seated, row, fit);
+  for (const row of rows) {
+    if (row.status !== "accepted") continue;
+    const again = await seatAgain(ctx, { before, ride: seated }, row);
+    parts.set(row, again);
+    seated = again.ride;
+  }
+  const fits = aboardFits(ctx, { before, ride: seated }, parts);
+  for (const row of rows) {
+    if (row.status === "accepted") continue;
+    const part = await partNow(ctx, { before, ride: seated }, row);
+    if (part) fits.push(fitOf(ctx, { before, ride: seated }, row, partColumns(part)));
+    else await rejectLeft(ctx, seated, row);
   }
   await fitSeatRequests(ctx, fits);
-  for (const { id } of left) {
-    const step = { from: "pending", to: "rejected", endedBy: "system", reason: OFF_THE_WAY } as const;
-    const row = await moveSeatRequest(ctx, id, step);
-    if (row) await tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
-  }
   return seated;
+}
+
+async function rejectLeft(ctx: InTransaction, ride: RideRow, { id }: SeatRequestRow): Promise<void> {
+  const step = { from: "pending", to: "rejected", endedBy: "system", reason: OFF_THE_WAY } as const;
+  const row = await moveSeatRequest(ctx, id, step);
+  if (row) await tellOfSeatRequest(ctx, row, ride, "seat-request.rejected");
 }
 
 /** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
@@ -52,13 +76,9 @@ export async function foresee(ctx: Context, before: RideRow, ride: RideRow): Pro
 interface Change {
   readonly before: RideRow;
   readonly ride: RideRow;
-  readonly goesElsewhere: boolean;
 }
 
-async function fitOf(ctx: InTransaction, change: Change, row: SeatRequestRow): Promise<Fit | undefined> {
-  const { before, ride } = change;
-  const part = change.goesElsewhere ? await partNow(ctx, change, row) : shifted(change, row);
-  if (!part) return undefined;
+function fitOf(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow, part: PartColumns): Fit {
   const agreed = row.agreed ?? asAgreed(before, row);
   return {
     id: row.id,
@@ -77,59 +97,66 @@ function shifted({ before, ride }: Change, row: SeatRequestRow): PartColumns {
   return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
 }
 
-/** Exactly for whom the host knows exactly; otherwise, and where that does not fit, from the areas. */
-async function partNow(
+/** Where somebody with a seat lies on a changed ride, and by which places the host meets them. */
+interface Seated {
+  readonly part: RidePart;
+  readonly about: RidePart;
+}
+
+/**
+ * Somebody who has a seat, on the way that the ride goes now with those who were seated before them. As when they were
+ * accepted, all together may exceed the limit by what lies between a door and its area.
+ */
+async function seatAgain(
   ctx: InTransaction,
   { before, ride }: Change,
   row: SeatRequestRow,
-): Promise<PartColumns | undefined> {
-  const asked = { ...endsNow(before, row), seats: row.seats };
-  for (const measure of isMet(row) ? [partOfRide, approximatePart] : [approximatePart]) {
-    try {
-      return partColumns(await measure(ctx, ride, asked));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-    }
-  }
-  return undefined;
+): Promise<Seated & { ride: RideRow }> {
+  const allowing = withSlack(ctx, ride);
+  const seated = await unlessOff(seatedOn(ctx, emptied(allowing), { ...endsNow(before, row), seats: row.seats }, row));
+  const drive = seated && (await drivenWith(ctx, ride, row.id, seated.about));
+  if (!seated || (drive && !isWithinLimit(allowing, drive))) throw await leftBehind(ctx, row);
+  const { firstLeg, lastLeg } = seated.about;
+  const taken = await takeSeats(ctx, ride.id, { firstLeg, lastLeg, seats: row.seats, contribution: null }, drive);
+  if (!taken) throw new Problem("seats_taken");
+  return { ride: taken, part: partOn(ctx, taken, row.id, seated.part, drive), about: seated.about };
 }
 
-async function takeAgain(ctx: InTransaction, ride: RideRow, row: SeatRequestRow, fit: Fit): Promise<RideRow> {
-  const stretch = { firstLeg: fit.first_leg, lastLeg: fit.last_leg, seats: row.seats, contribution: null };
-  const taken = await takeSeats(ctx, ride.id, stretch);
-  if (!taken) throw new Problem("seats_taken");
-  return taken;
+/** Exactly for whom the host knows exactly, otherwise by the areas. */
+async function seatedOn(
+  ctx: InTransaction,
+  ride: RideRow,
+  asked: Parameters<typeof partAsDecided>[2],
+  row: SeatRequestRow,
+): Promise<Seated> {
+  if (!isMet(row)) return partAsDecided(ctx, ride, asked);
+  const part = await partOfRide(ctx, ride, { ...asked, exactly: true });
+  return { part, about: part };
+}
+
+/** How everybody with a seat lies on the ride once all of them are seated. */
+function aboardFits(ctx: InTransaction, change: Change, parts: ReadonlyMap<SeatRequestRow, Seated>): Fit[] {
+  return [...parts].map(([row, { part, about }]) => {
+    const met = { id: row.id, ...partColumns(about) };
+    const [times] = change.ride.driven_way ? drivenTimes(ctx, change.ride, [met]) : [];
+    return fitOf(ctx, change, row, { ...partColumns(part), ...times });
+  });
+}
+
+const partNow = (ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<RidePart | undefined> =>
+  unlessOff(approximatePart(ctx, emptied(ride), { ...endsNow(before, row), seats: row.seats }));
+
+async function unlessOff<T>(measuring: Promise<T>): Promise<T | undefined> {
+  try {
+    return await measuring;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 async function leftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Promise<Problem> {
   const name = (await peopleByUid(ctx, [seeker_id])).get(seeker_id)?.displayName ?? "Somebody";
   const message = `${name} has a seat and could not come along that way. Keep to their way, or cancel their booking first.`;
   return new Problem("ride_has_passengers", { message });
-}
-
-const asAgreed = (
-  { departs_at, points }: Pick<RideRow, "departs_at" | "points">,
-  { pickup_at, dropoff_at }: Pick<PartColumns, "pickup_at" | "dropoff_at">,
-): AgreedRide => {
-  const { origin, destination } = endsOf(points);
-  const [departsAt, pickupAt, dropoffAt] = [departs_at, pickup_at, dropoff_at].map((at) => at.toISOString());
-  if (!departsAt || !pickupAt || !dropoffAt) throw new Error("Three instants give three texts.");
-  return { departsAt, origin, destination, pickupAt, dropoffAt };
-};
-
-/** Whether a ride is so far from what was agreed to that it has to be confirmed again (domain.md, State machines). */
-function isFar({ settings }: Context, agreed: AgreedRide, now: AgreedRide): boolean {
-  return (
-    (["departsAt", "pickupAt", "dropoffAt"] as const).some(
-      (name) => apartS(agreed[name], now[name]) > settings.CONFIRM_DEPARTURE_S,
-    ) ||
-    (["origin", "destination"] as const).some((name) => distanceM(agreed[name], now[name]) > settings.CONFIRM_END_M)
-  );
-}
-
-const apartS = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 1000;
-
-/** Until when somebody who asked before the ride was changed has to confirm once accepted; null where nothing much was changed. */
-export function confirmByIfFar(ctx: Context, ride: RideRow, row: SeatRequestRow): Date | null {
-  return row.agreed && isFar(ctx, row.agreed, asAgreed(ride, row)) ? confirmBy(ctx, ride.departs_at) : null;
 }

@@ -1,12 +1,13 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, lockRide, takeSeats } from "#modules/rides/index.ts";
+import { findRide, lockRide } from "#modules/rides/index.ts";
 import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { measureExactly } from "./approximate-part.ts";
+import { giveBack, reschedule } from "./agreed-drive.ts";
 import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
-import { alreadySet, stretchOf } from "./decisions.ts";
+import { alreadySet } from "./decisions.ts";
+import { measureExactly } from "./exact-part.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
 import { serveStandby } from "./standby-serving.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -20,15 +21,17 @@ export function confirmSeatRequest(
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     const asked = await findSeatRequest(ctx, requestId);
-    const ride = asked && (await findRide(ctx, asked.ride_id));
+    // A seat that was held is met exactly from now on, for which its ride is written.
+    const ride = asked && (await (asked.held ? lockRide : findRide)(ctx, asked.ride_id));
     if (!asked || !ride) throw new Problem("not_found");
     if (asked.seeker_id !== seeker.uid) throw new Problem("not_yours");
     // What was agreed stays; a seat that is only held has yet to be.
     if (asked.held && (await isApart(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seen);
     if (row) {
-      const exact = asked.held ? await measureExactly(ctx, ride, row) : row;
-      return (await tellOfSeatRequest(ctx, exact, ride, "seat-request.confirmed")).forSeeker;
+      const met = asked.held ? await measureExactly(ctx, ride, row) : { ride, row };
+      if (met.ride.driven_n !== ride.driven_n) await reschedule(ctx, ride, met.ride, row.id);
+      return (await tellOfSeatRequest(ctx, met.row, met.ride, "seat-request.confirmed")).forSeeker;
     }
     const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
     throw left ? new Problem("ride_over") : await alreadySet(ctx, asked, seeker.uid);
@@ -51,7 +54,7 @@ export async function lapseUnconfirmed(ctx: InTransaction): Promise<boolean> {
     const left = ride.departs_at <= ctx.now();
     const row = await cancelLapsed(ctx, which, { reason: NOT_CONFIRMED, left });
     if (!row) continue;
-    if (!left && !(await takeSeats(ctx, ride.id, stretchOf(row, -1)))) throw new Problem("ride_over");
+    if (!left) await giveBack(ctx, ride, row);
     await tellOfSeatRequest(ctx, row, ride, "seat-request.cancelled");
     if (!left) await serveStandby(ctx, ride.id);
   }

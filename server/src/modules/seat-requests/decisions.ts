@@ -2,20 +2,22 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
   findRide,
   lockRide,
-  moneyOf,
+  mustBeScheduled,
   mustHost,
+  type RidePart,
   type RideRow,
-  type Stretch,
-  takeSeats,
   unlessTravelling,
-  whyNotTaken,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { learnPart, endsNow, measureExactly } from "./approximate-part.ts";
-import { confirmByIfFar } from "./changed-rides.ts";
+import { asAgreed, isFar } from "./agreed.ts";
+import { giveBack, reschedule, stretchOf, takeOn } from "./agreed-drive.ts";
+import { endsNow, partAsDecided } from "./approximate-part.ts";
+import { confirmBy } from "./confirm-by.ts";
+import { measureExactly } from "./exact-part.ts";
+import { partColumns } from "./part-columns.ts";
 import { askToConfirm } from "./ride-notices.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
@@ -34,28 +36,29 @@ interface Which {
 export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     // Held, so that where the request lies on the ride cannot change meanwhile.
-    const { row: asked } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
+    const { row: asked, ride } = await mustBeAskedOf(ctx, lockRide(ctx, which.rideId), host, which);
     if (asked.status !== "pending") throw await alreadySet(ctx, asked, host.uid);
     if (await isHidden(ctx, which.rideId)) throw new Problem("ride_over", HIDDEN);
     if (await isApart(ctx, asked.seeker_id, host.uid)) throw new Problem("ride_over", GONE);
-    const taken = await takeSeats(ctx, which.rideId, stretchOf(asked, 1));
-    if (!taken) throw await whyNotAccepted(ctx, asked, host);
-    const confirmBy = confirmByIfFar(ctx, taken, asked);
-    const moved = moveSeatRequest(ctx, which.requestId, { from: "pending", to: "accepted", confirmBy });
-    const agreed = await unlessTravelling(moved, SEEKER_TRAVELS);
-    if (!agreed) throw await alreadySet(ctx, asked, host.uid);
-    const row = await measureExactly(ctx, taken, agreed);
-    if (confirmBy) await askToConfirm(ctx, row, taken);
-    return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host")).forHost;
+    const { ride: taken, part } = await takeAsked(ctx, ride, asked).catch(async (error: unknown) => {
+      throw error instanceof Problem ? await whyNotAccepted(ctx, asked, host, error) : error;
+    });
+    const [agreed, now] = [asked.agreed ?? asAgreed(ride, asked), placedOn(part)];
+    const until = isFar(ctx, agreed, asAgreed(taken, now)) ? confirmBy(ctx, taken.departs_at) : null;
+    const step = {
+      from: "pending",
+      to: "accepted",
+      confirmBy: until,
+      placed: { ...now, agreed: until && agreed },
+    } as const;
+    const moved = moveSeatRequest(ctx, which.requestId, step);
+    const accepted = await unlessTravelling(moved, SEEKER_TRAVELS);
+    if (!accepted) throw await alreadySet(ctx, asked, host.uid);
+    const met = await measureExactly(ctx, taken, accepted);
+    if (met.ride.driven_n !== ride.driven_n) await reschedule(ctx, ride, met.ride, asked.id);
+    if (until) await askToConfirm(ctx, met.row, met.ride);
+    return (await tellOfSeatRequest(ctx, met.row, met.ride, "seat-request.accepted", "host")).forHost;
   });
-}
-
-/** Asks for the roads to where a passenger gets in and out exactly, before an acceptance or a confirmation. */
-export async function learnRoadsOfRequest(ctx: Context, requestId: string): Promise<void> {
-  if (!ctx.router.knowsRoads) return;
-  const row = await findSeatRequest(ctx, requestId);
-  const ride = row && (await findRide(ctx, row.ride_id));
-  if (row && ride) await learnPart(ctx, ride, { ...endsNow(ride, row), seats: row.seats });
 }
 
 const HIDDEN = { message: "Moderators hid this ride: nobody else can come along until they show it again." };
@@ -63,11 +66,32 @@ const HIDDEN = { message: "Moderators hid this ride: nobody else can come along 
 const GONE = { message: "This person cannot come along any more." };
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
-async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller): Promise<Problem> {
+/**
+ * Takes somebody along who asked, as the ride is driven by now. The host decides by what they know, which is about where:
+ * what comes of it must not depend on the door.
+ */
+async function takeAsked(ctx: InTransaction, ride: RideRow, asked: SeatRequestRow) {
+  mustBeScheduled(ctx, ride);
+  const { about } = await partAsDecided(ctx, ride, { ...endsNow(ride, asked), seats: asked.seats });
+  return takeOn(ctx, ride, { id: asked.id, part: about, stretch: stretchOf(asked, 1), byHost: true });
+}
+
+const placedOn = (part: RidePart) => {
+  const { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s } = partColumns(part);
+  return { pickup_at, dropoff_at, first_leg, last_leg, detour_m, detour_s };
+};
+
+async function whyNotAccepted(ctx: Context, asked: SeatRequestRow, host: Caller, why: Problem): Promise<Problem> {
+  // The database has refused the statement, and with it all others of this transaction.
+  if (why.code === "already_travelling") return why;
   const row = await findSeatRequest(ctx, asked.id);
   if (row && row.status !== "pending") return alreadySet(ctx, row, host.uid);
-  return whyNotTaken(ctx, asked.ride_id, stretchOf(asked, 1));
+  return why.code === "off_route" ? new Problem("off_route", TOO_FAR) : why;
 }
+
+const TOO_FAR = {
+  message: "With everybody who has a seat already, this is more of a detour than you allow on this ride.",
+};
 
 export function rejectSeatRequest(
   ctx: Context,
@@ -117,8 +141,13 @@ async function end(
   reason: string | null | undefined,
 ): ReturnType<typeof tellOfSeatRequest> {
   // The ride is held before its requests, by everybody.
-  await lockRide(ctx, ride.id);
-  const cancelled = await cancelAccepted(ctx, asked, uid, { from: "accepted", to: "cancelled", endedBy: by, reason });
+  const held = (await lockRide(ctx, ride.id)) ?? ride;
+  const cancelled = await cancelAccepted(ctx, held, asked, uid, {
+    from: "accepted",
+    to: "cancelled",
+    endedBy: by,
+    reason,
+  });
   if (cancelled) return tellOfSeatRequest(ctx, cancelled, ride, "seat-request.cancelled");
   const to = by === "seeker" ? "withdrawn" : "rejected";
   const row = await moveSeatRequest(ctx, asked.id, { from: "pending", to, endedBy: by, reason });
@@ -129,6 +158,7 @@ async function end(
 /** The ride is held, so the seats of one request cannot come back twice. */
 async function cancelAccepted(
   ctx: InTransaction,
+  ride: RideRow,
   asked: SeatRequestRow,
   uid: string,
   step: Parameters<typeof moveSeatRequest>[2],
@@ -136,16 +166,9 @@ async function cancelAccepted(
   if (asked.status !== "accepted") return undefined;
   const row = await moveSeatRequest(ctx, asked.id, step);
   if (!row) throw await whyNotEnded(ctx, asked.id, uid);
-  if (!(await takeSeats(ctx, asked.ride_id, stretchOf(row, -1)))) throw new Problem("ride_over");
+  await giveBack(ctx, ride, row);
   return row;
 }
-
-export const stretchOf = (row: SeatRequestRow, sign: 1 | -1): Stretch => ({
-  firstLeg: row.first_leg,
-  lastLeg: row.last_leg,
-  seats: sign * row.seats,
-  contribution: moneyOf(row),
-});
 
 async function mustBeAskedOf(
   ctx: Context,

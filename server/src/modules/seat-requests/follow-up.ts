@@ -9,6 +9,7 @@ import { isOtherJourney, noticeChange } from "./ride-notices.ts";
 import { learnLines, serveStandby, serveWaiting } from "./standby-serving.ts";
 import { endWaiting } from "./standby.ts";
 import { tellOfSeatRequest } from "./telling.ts";
+import { countDetours } from "./uncounted-detours.ts";
 
 const CANCELLED = "The host cancelled this ride.";
 
@@ -62,6 +63,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
     },
   },
   { name: "seat-request.lapsed", everyS: 30, run: lapseUnconfirmed },
+  { name: "ride.detours", everyS: 600, run: countDetours },
   { name: "standby.served", everyS: 30, run: serveWaiting, ahead: learnLines },
   { name: "standby.ended", everyS: 60, run: endWaiting },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfRides(ctx, "ride.tomorrow") },

@@ -34,6 +34,33 @@ export async function noticeChange(ctx: InTransaction, ride: RideRow): Promise<v
   }
 }
 
+/** Less than this nobody has to be told of: it is shown. */
+const TOLD_FROM_MS = 60_000;
+
+/**
+ * Those who are met at another time because the host goes another way for somebody else: who agreed to something else is
+ * asked, everybody else is told. Both read of their own part, when it begins now.
+ */
+export async function noticeMoved(
+  ctx: InTransaction,
+  ride: RideRow,
+  moved: readonly Pick<SeatRequestRow, "id" | "pickup_at">[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const before = new Map(moved.map(({ id, pickup_at }) => [id, pickup_at]));
+  for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
+    const was = before.get(row.id);
+    if (!was || (!row.confirm_by && Math.abs(was.getTime() - row.pickup_at.getTime()) < TOLD_FROM_MS)) continue;
+    const { seeker_id: to, confirm_by, pickup, dropoff, pickup_at } = row;
+    const { details, ...about } = aboutRide(ride);
+    const own = { ...details, from: pickup.label, to: dropoff.label, at: pickup_at.toISOString() };
+    const notice = { to, cause: causeOf(ctx, ride), person: ride.host_id, ...about };
+    if (confirm_by)
+      await notify(ctx, { ...notice, kind: "ride.moved", details: { ...own, until: confirm_by.toISOString() } });
+    else await notify(ctx, { ...notice, kind: "ride.changed", details: own });
+  }
+}
+
 /** Asks a passenger whether the ride suits them as it goes now. */
 export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
   const { seeker_id, confirm_by } = row;

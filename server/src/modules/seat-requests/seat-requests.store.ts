@@ -8,10 +8,18 @@ export type NewSeatRequest = Omit<SeatRequestRow, "id" | "reason" | "ended_by" |
 /** Where seats are held for somebody until they confirm. */
 type Held = Pick<SeatRequestRow, "held" | "confirm_by" | "confirm_asked_at">;
 
+/** The id of a request that is to be made, drawn as the table draws them. */
+export async function drawId({ db }: Context): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db);
+  const [drawn] = rows;
+  if (!drawn) throw new Error("A draw gives one id.");
+  return drawn.id;
+}
+
 /** Nothing comes back when this seeker already has an active request on this ride. */
 export function insertSeatRequest(
   { db }: Context,
-  ask: NewSeatRequest & Partial<Held>,
+  ask: NewSeatRequest & Partial<Held> & { readonly id?: string },
 ): Promise<SeatRequestRow | undefined> {
   return db
     .insertInto("seat_request")
@@ -43,6 +51,11 @@ export function findSeatRequests({ db }: Context, ids: readonly string[]): Promi
     .execute();
 }
 
+type Placed = Pick<
+  SeatRequestRow,
+  "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s" | "agreed"
+>;
+
 /** One step of the state machine, as one statement: nothing comes back unless the request was in the state it may leave. */
 export function moveSeatRequest(
   { db, now }: Context,
@@ -54,9 +67,11 @@ export function moveSeatRequest(
     reason?: string | null | undefined;
     /** Until when what is accepted has to be confirmed, because the ride was changed since it was asked. */
     confirmBy?: Date | null;
+    /** Where it lies on the ride as it is driven with everybody, and what was asked for where that is something else. */
+    placed?: Placed;
   },
 ): Promise<SeatRequestRow | undefined> {
-  const { from, to, endedBy, reason, confirmBy } = step;
+  const { from, to, endedBy, reason, confirmBy, placed } = step;
   return (
     db
       .updateTable("seat_request")
@@ -65,6 +80,7 @@ export function moveSeatRequest(
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
         ...(confirmBy && { confirm_by: confirmBy, confirm_asked_at: now() }),
+        ...(placed && { ...placed, agreed: placed.agreed && JSON.stringify(placed.agreed) }),
         ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
       })
       .where("id", "=", id)

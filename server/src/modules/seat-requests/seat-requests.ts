@@ -12,17 +12,16 @@ import {
   partOfRide,
   type RidePart,
   type RideRow,
-  takeSeats,
   unlessTravelling,
-  whyNotTaken,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden, mustNotBeTooNewForWords } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
+import { exactly, takeAlong } from "./agreed-drive.ts";
 import { approximatePartOfNew } from "./approximate-part.ts";
 import { partColumns } from "./part-columns.ts";
-import { insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
+import { drawId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
 
 /** However near the departure is, a host has this long to answer. */
@@ -84,11 +83,13 @@ export async function bookSeats(
   part: RidePart,
   asked: Booked,
 ): Promise<SeatRequest> {
-  const stretch = { ...part, seats: asked.seats, contribution: asked.contribution };
-  const taken = await takeSeats(ctx, ride.id, stretch);
-  if (!taken) throw await whyNotTaken(ctx, ride.id, stretch);
+  const id = await drawId(ctx);
+  const exact = await exactly(ctx, ride, part, asked.seats);
+  const stretch = { ...exact, seats: asked.seats, contribution: asked.contribution };
+  const taken = await takeAlong(ctx, ride, { id, part: exact, stretch, asOffered: asked.by === "offer" });
   const inserted = insertSeatRequest(ctx, {
-    ...columnsOf(ctx, part, asked),
+    ...columnsOf(ctx, taken.part, asked),
+    id,
     ride_id: ride.id,
     status: "accepted",
     expires_at: answerBy(ctx, ride.departs_at),
@@ -96,7 +97,7 @@ export async function bookSeats(
   });
   const row = await unlessTravelling(inserted);
   if (!row) throw new Problem("already_requested");
-  return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", asked.by)).forSeeker;
+  return (await tellOfSeatRequest(ctx, row, taken.ride, "seat-request.accepted", asked.by)).forSeeker;
 }
 
 /** A seat request as it is stored, but for its ride and its state. */

@@ -1,21 +1,23 @@
 import { notify } from "#modules/notices/index.ts";
 import {
   asTold,
+  drivenWithout,
+  findRide,
   isForThem,
   lockRide,
   mustBeFree,
   type RidePart,
   type RideRow,
-  takeSeats,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { approximatePart, learnPartOf } from "./approximate-part.ts";
+import { takeAlong } from "./agreed-drive.ts";
+import { approximatePart, learnPartOf, partAsDecided } from "./approximate-part.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { aboutRide } from "./ride-notices.ts";
 import { answerBy, columnsOf } from "./seat-requests.ts";
-import { findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
+import { drawId, findSeatRequest, insertSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -95,12 +97,19 @@ interface Next {
 
 /** Takes the seats and holds them until they are confirmed. */
 async function hold(ctx: InTransaction, next: Next): Promise<Put> {
-  const { place, part } = next;
-  const ride = await takeSeats(ctx, next.ride.id, { ...part, seats: place.seats });
-  if (!ride) throw new Problem("ride_full");
+  const { place } = next;
+  const { seats, pickup, dropoff } = place;
+  const id = await drawId(ctx);
+  // Until they confirm, the host is to know no more than about where.
+  const asked = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined, seats };
+  const decided = (await partAsDecided(ctx, next.ride, asked)).about;
+  const { contribution, areas, ...found } = next.part;
+  const stretch = { ...decided, seats, contribution };
+  const { ride, part: met } = await takeAlong(ctx, next.ride, { id, part: decided, stretch });
+  const part = { ...met, contribution, areas, pickup: found.pickup, dropoff: found.dropoff };
   const until = confirmBy(ctx, ride.departs_at, ctx.settings.STANDBY_HOLDS_S);
-  const asked = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
-  const row = await insertFor(ctx, next, { ...asked, status: "accepted", decided_at: ctx.now() });
+  const state = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
+  const row = await insertFor(ctx, { ...next, part }, { ...state, id, status: "accepted", decided_at: ctx.now() });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.accepted", "standby");
   const { details, ...about } = aboutRide(asTold(ride));
   const notice = {
@@ -130,7 +139,7 @@ async function insertFor(
   { ride, place, part }: Next,
   state: Pick<
     Parameters<typeof insertSeatRequest>[1],
-    "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
+    "id" | "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = place;
@@ -157,6 +166,8 @@ export async function learnLine(ctx: Context, rideId: string): Promise<void> {
 /** The same before a request ends, whose seats may come back. */
 export async function learnLineBehind(ctx: Context, requestId: string): Promise<void> {
   const asked = await findSeatRequest(ctx, requestId);
+  const ride = asked && ctx.router.knowsRoads ? await findRide(ctx, asked.ride_id) : undefined;
+  if (ride) await drivenWithout(ctx, ride, requestId);
   if (asked) await learnLine(ctx, asked.ride_id);
 }
 

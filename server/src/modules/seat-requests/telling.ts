@@ -28,7 +28,7 @@ interface BothTold {
 export async function tellOfSeatRequest(
   ctx: InTransaction,
   row: SeatRequestRow,
-  ride: Pick<RideRow, "id" | "host_id">,
+  ride: Pick<RideRow, "id" | "host_id" | "driven_way">,
   type: Happening,
   by?: "host" | "instant" | "offer" | "standby",
 ): Promise<BothTold> {
@@ -39,7 +39,7 @@ export async function tellOfSeatRequest(
   ctx.announce(`user:${row.seeker_id}`, fact(forSeeker));
   ctx.announce(`user:${ride.host_id}`, fact(forHost));
   // Everything that shows the ride's seats must hear of the ride, too; its passengers do by `rideNews`.
-  if (type === "seat-request.accepted") ctx.announce("rides", seatsTakenOf(ride));
+  if (type === "seat-request.accepted") ctx.announce("rides", seatsTakenOf(ride, row));
   if (type === "seat-request.cancelled") ctx.announce("rides", { type: "ride.changed", rideId: ride.id });
   return { forSeeker, forHost };
 }
@@ -48,11 +48,16 @@ export async function tellOfSeatRequest(
 export function newsOfBooking(
   seatRequest: SeatRequest,
   row: SeatRequestRow,
-  ride: Pick<RideRow, "id" | "host_id">,
+  ride: Pick<RideRow, "id" | "host_id" | "driven_way">,
 ): { topic: Topic; fact: Fact }[] {
   const accepted = { type: "seat-request.accepted", seatRequest, by: "instant" } as const;
   const sides = [row.seeker_id, ride.host_id].map((uid) => ({ topic: `user:${uid}` as const, fact: accepted }));
-  return [...sides, { topic: "rides", fact: seatsTakenOf(ride) }];
+  return [...sides, { topic: "rides", fact: seatsTakenOf(ride, row) }];
 }
 
-const seatsTakenOf = ({ id }: Pick<RideRow, "id">): Fact => ({ type: "ride.changed", rideId: id, seatsTaken: true });
+/** Where the host stops for somebody, the ride goes another way from now on. */
+const seatsTakenOf = ({ id, driven_way }: Pick<RideRow, "id" | "driven_way">, row: SeatRequestRow): Fact => ({
+  type: "ride.changed",
+  rideId: id,
+  ...(!driven_way?.stops.some((stop) => stop.id === row.id) && { seatsTaken: true }),
+});

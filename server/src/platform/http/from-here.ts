@@ -1,14 +1,32 @@
 import type { FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
 
 /**
- * Whether a request comes from this very machine, and not through a proxy on it that nobody told us to trust. A page of
- * another site that a browser here was led to by a false name is not from here either, so the Host must be ours too.
+ * Whether a request was sent by a program on this machine, and not by a proxy. A browser here that was led to us under a
+ * foreign name (DNS rebinding) does not count either, so the Host must be a local one.
+ *
+ * A proxy that adds no header and speaks HTTP/1.1 cannot be told apart from a local program. Never protect anything with
+ * this alone: pages for this machine also ask for a key (local-pages.ts) and are off where others are served.
  */
 export function isFromHere({ ip, raw, headers }: FastifyRequest): boolean {
-  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
-  const host = (headers.host ?? "").replace(/:\d+$/, "");
-  return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? "") && LOCAL_NAMES.test(host);
+  // nginx speaks HTTP/1.0 to what is behind it unless configured otherwise; local tools do not.
+  if (raw.httpVersion !== "1.1" || Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
+  return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? "") && isLocalName(hostnameOf(headers.host ?? ""));
 }
 
-const LOCAL_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+/** Whether only people at this machine use the server: no proxy in front, and no public address. */
+export function servesThisMachineOnly({
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): boolean {
+  return TRUST_PROXY === undefined && (PUBLIC_URL === undefined || isLocalName(new URL(PUBLIC_URL).hostname));
+}
+
+/** A `Host` header without its port. */
+export const hostnameOf = (host: string): string => host.replace(/:\d*$/, "");
+
+export const isLocalName = (hostname: string): boolean => LOCAL_NAME.test(hostname);
+
+const LOCAL_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+const FORWARDING = /^(?:x-forwarded|x-real-ip$|x-client-ip$|x-cluster-client-ip$|true-client-ip$|cf-|forwarded$|via$)/;
 const isLoopback = (address: string) => /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i.test(address);

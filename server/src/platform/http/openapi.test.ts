@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpoints } from "@commonlane/contract/all";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -80,11 +81,36 @@ test("it is served as a document and as a page that needs nothing from elsewhere
   const document = await app.inject("/api/openapi.json");
   expect(document.json()).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/api" }] });
   const { body, headers } = await app.inject("/api/docs");
-  expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  expect(headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  });
   expect(headers["content-security-policy"]).toContain("style-src 'self'");
   for (const { operation } of operations) expect(body).toContain(`id="${operation.operationId}"`);
   expect(body).not.toMatch(/<script|<style|style=|(?:src|href)="(?:https?:)?\/\//);
   const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
   expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});
+
+test("the description comes compressed as the caller can read it, and is not sent again while it is the same", async () => {
+  const { app } = await openWorld();
+  for (const url of ["/api/openapi.json", "/api/docs"]) {
+    const get = (headers: Record<string, string> = {}) => app.inject({ url, headers });
+    const plain = await get();
+    expect(plain.headers).toMatchObject({ vary: "accept-encoding", etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [accepted, encoding, open] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip;q=1.0, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const reply = await get({ "accept-encoding": accepted });
+      expect(reply.headers["content-encoding"]).toBe(encoding);
+      expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+      expect(open(reply.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    const again = await get({ "if-none-match": String(plain.headers["etag"]) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
+  }
 });

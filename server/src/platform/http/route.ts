@@ -10,6 +10,7 @@ import { type Deed, isDone } from "./at-once.ts";
 import { mountUpload, sendFile } from "./files.ts";
 import { answerOnce, readKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
+import { isCrossSite } from "./own-address.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { Assembled, Written } from "./written.ts";
@@ -160,7 +161,7 @@ export class Router {
 
   /** Everything that is decided before the body is read: who calls, and whether they may. */
   #admission({ method, path, access, captcha, evenClosed, limits = [] }: Endpoint) {
-    const { authenticate, checkProof, rateLimits, moderation } = this.#door;
+    const { ctx, authenticate, checkProof, rateLimits, moderation } = this.#door;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.of(
       call,
@@ -173,7 +174,7 @@ export class Router {
     const closed = access !== "public";
     const changes = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {
-      if (changes && fromElsewhere(request)) throw new Problem("not_yours");
+      if (changes && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
       // Before the limits, so that whoever brings no proof does not use up those of their neighbours.
       const useProof = captcha && (await checkProof(captcha, proofOf(request.headers[PROOF_HEADER])));
       await byAddress?.(request.ip);
@@ -202,12 +203,6 @@ async function mustBeOpen({ closed, mayModerate }: Moderation, caller: Caller | 
 }
 
 const names = new Map<Endpoint, string>(endpoints.map(({ name, endpoint }) => [endpoint, name]));
-
-/** Browsers say where a call comes from. No other site, and no neighbour under the same domain, may use our cookies. */
-function fromElsewhere({ headers }: FastifyRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  return site !== undefined && site !== "same-origin" && site !== "none";
-}
 
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type("application/json; charset=utf-8").send(text);

@@ -3,16 +3,25 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
+import { guardConnections } from "./connections.ts";
 import { failureDoor, refuseConnection } from "./failures.ts";
 import { acceptOnlyJson } from "./json-body.ts";
+import { assertOwnAddress } from "./own-address.ts";
 import { Problem } from "./problem.ts";
 import { proxiesOf } from "./proxies.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveWeb } from "./web-files.ts";
 
 /** Together less than the 10 s after which a slow sender must be gone. */
 const SENT_WITHIN_MS = { head: 5_000, whole: 8_000, lookEvery: 1_000 };
+
+interface Parts {
+  readonly metrics?: Metrics;
+  readonly webFolder?: string | undefined;
+  readonly proxyWatch?: ProxyWatch;
+}
 
 /**
  * An HTTP server without calls: limits, headers, one door for failures, a line in the log for each request, and the web
@@ -21,10 +30,11 @@ const SENT_WITHIN_MS = { head: 5_000, whole: 8_000, lookEvery: 1_000 };
 export function createServer(
   { log, settings }: Pick<Context, "log" | "settings">,
   rateLimits: RateLimits,
-  { metrics, webFolder }: { metrics?: Metrics; webFolder?: string | undefined } = {},
+  { metrics, webFolder, proxyWatch }: Parts = {},
 ): FastifyInstance {
   const fail = failureDoor(log);
   const { page, data } = securityHeaders(settings);
+  const assertOwn = assertOwnAddress(settings, log);
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
@@ -42,6 +52,7 @@ export function createServer(
     frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
     clientErrorHandler: refuseConnection,
   });
+  guardConnections(http.server, settings, log);
   acceptOnlyJson(http);
   http.setErrorHandler(fail);
   if (webFolder) serveWeb(http, webFolder, settings);
@@ -49,6 +60,8 @@ export function createServer(
 
   http.addHook("onRequest", async (request, reply) => {
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
+    assertOwn(request.raw);
+    proxyWatch?.see(request);
     await rateLimits.ceiling(request.ip);
   });
   http.addHook("onResponse", (request, reply, done) => {

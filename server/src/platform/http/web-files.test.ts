@@ -104,6 +104,9 @@ test("nothing but screens falls back to the page, and nothing outside the folder
     "/assets/main-x1.js.br",
   ];
   for (const path of missing) expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  // Password managers probe addresses that nobody has, to see whether an answer can be believed.
+  for (const path of ["/.well-known/change-password", "/.well-known/openid-configuration", "/.well-known"])
+    expect([path, (await get(path, { accept: "text/html" })).statusCode]).toEqual([path, 404]);
   expect((await get("/api/nothing", { accept: "text/html" })).json()).toMatchObject({ code: "not_found" });
   expect((await get("/home", { accept: "application/json" })).statusCode).toBe(404);
   for (const path of [

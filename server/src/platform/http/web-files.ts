@@ -11,7 +11,7 @@ import { securityHeaders } from "./security-headers.ts";
 const YEAR = "public, max-age=31536000, immutable";
 const DAY = "public, max-age=86400";
 /** Never the web app, whatever follows. */
-const NOT_SCREENS = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
+const NOT_SCREENS = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
 /** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
 const BY_LINK = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>

@@ -113,8 +113,10 @@ export async function attachLive(http: FastifyInstance, ctx: Context, parts: Par
     const ears = listen(ctx, socket, channels);
     socket.on("disconnect", () => ears.forEach((ear) => ear.close()));
   });
-  const stopNews = spread(parts.hub, "ride-requests", () => io.local.emit("news", { about: "ride-requests" }));
-  http.addHook("preClose", async () => stopNews());
+  const stopNews = (["ride-requests", "bulletin"] as const).map((about) =>
+    spread(parts.hub, about, () => io.local.emit("news", { about })),
+  );
+  http.addHook("preClose", async () => stopNews.forEach((stop) => stop()));
   // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
   http.addHook("preClose", async () => {
     for (const channel of channels) channel.close();

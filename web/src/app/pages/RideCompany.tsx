@@ -23,7 +23,9 @@ export function RideCompany({ ride, stage }: { ride: Ride; stage: RideStage }) {
   return (
     <>
       {aboard && ride.status !== "cancelled" && <OnTheWay ride={ride} />}
-      {(stage === "arrived" || stage === "cancelled") && <AfterRide rideId={ride.id} />}
+      {(stage === "arrived" || stage === "cancelled") && (
+        <AfterRide rideId={ride.id} cancelled={stage === "cancelled"} />
+      )}
       {soon ? <RidePassages ride={ride} /> : <RideContacts rideId={ride.id} />}
     </>
   );

@@ -44,7 +44,7 @@ export function DriverCard({ near, selected, nowMs, askAt, onPoint }: DriverCard
       )}
     >
       <div className="flex items-center gap-3">
-        <Avatar name={displayName} initials={driver.driver.initials} photo={driver.driver.photo} />
+        <Avatar uid={uid} name={displayName} initials={driver.driver.initials} photo={driver.driver.photo} />
         <div className="min-w-0 flex-1">
           <h3 id={nameId} className="truncate text-base font-semibold">
             <Link to={`/profile/${uid}`} className="underline-offset-4 hover:underline">

@@ -89,7 +89,7 @@ function Row({ conversation, uid, onChoose }: RowProps) {
       className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
     >
       {kind === "direct" && other ? (
-        <Avatar name={other.displayName} initials={other.initials} photo={other.photo} />
+        <Avatar uid={other.uid} name={other.displayName} initials={other.initials} photo={other.photo} />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
           <Icon name="users" className="size-6" />

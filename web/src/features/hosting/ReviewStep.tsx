@@ -128,7 +128,7 @@ function HostRow({ draft }: { draft: RideDraft }) {
   const user = useUser();
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={user.displayName} email={user.email} photo={user.photo} />
+      <Avatar uid={user.uid} name={user.displayName} email={user.email} photo={user.photo} />
       <p className="min-w-0 flex-1 truncate font-semibold">{user.displayName}</p>
       <Pill tone="ok" icon="seat">
         <Plural value={draft.seats} one="# seat" other="# seats" />

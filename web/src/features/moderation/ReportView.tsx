@@ -12,6 +12,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { ActLine } from "./ActsLog.tsx";
 import { HideDeeds } from "./HideDeeds.tsx";
 import { oneReport, useDeed } from "./moderation.queries.ts";
 import { Facts, Part, PersonLink, SuspendedPill, When } from "./parts.tsx";
@@ -64,6 +65,17 @@ export function ReportView() {
         {person && <PersonDeeds person={person} />}
         {!report.closedAt && <Resolve report={report} />}
       </Part>
+      {report.measures.length > 0 && (
+        <Part title={t`Done so far`}>
+          <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+            {report.measures.map((act) => (
+              <li key={act.id}>
+                <ActLine act={act} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ const groups: ReadonlyMap<string, NoticeGroup | null> = new Map(Object.entries(n
 
 /** One thing that was told; it opens what it is about, and is read then. */
 export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const unread = notice.readAt === null;
   return (
     <li>
@@ -38,7 +38,7 @@ export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: numbe
           </span>
           <span className="block text-ink-2 wrap-anywhere">{notice.text}</span>
           <time dateTime={notice.createdAt} className="block text-sm text-ink-3">
-            {agoText(notice.createdAt, now, i18n.locale)}
+            {agoText(notice.createdAt, now)}
           </time>
         </span>
         {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}
@@ -48,7 +48,7 @@ export function NoticeItem({ notice, now, onOpen }: { notice: Notice; now: numbe
 }
 
 function Picture({ notice: { person, kind } }: { notice: Notice }) {
-  if (person) return <Avatar name={person.displayName} photo={person.photo} />;
+  if (person) return <Avatar uid={person.uid} name={person.displayName} photo={person.photo} />;
   const group = groups.get(kind);
   return (
     <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">

@@ -10,7 +10,7 @@ import { usePush } from "./use-push.ts";
 
 /** Pushes in this browser, and where else they go. */
 export function PushHere() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const push = usePush();
   const read = useQuery(pushDevices);
   const { data: devices = [], dataUpdatedAt } = read;
@@ -44,7 +44,7 @@ export function PushHere() {
           className="grid divide-y divide-line rounded-lg border border-line bg-surface"
         >
           {devices.map(({ id, device, current, pushedAt, failure }) => {
-            const ago = pushedAt && agoText(pushedAt, dataUpdatedAt, i18n.locale);
+            const ago = pushedAt && agoText(pushedAt, dataUpdatedAt);
             return (
               <li key={id} className="flex min-h-16 items-center gap-3 p-2 px-4">
                 <div className="min-w-0 flex-1">

@@ -38,7 +38,7 @@ export function WhereItStands() {
 }
 
 function LastNotices() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const query = useInfiniteQuery(lastNotices);
   const { data, dataUpdatedAt, error, refetch, isRefetching } = query;
   if (!data && error)
@@ -58,7 +58,7 @@ function LastNotices() {
           <li key={notice.id} className="grid gap-1.5 p-4">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-semibold wrap-anywhere">{notice.title}</span>
-              <span className="text-sm text-ink-3">{agoText(notice.createdAt, dataUpdatedAt, i18n.locale)}</span>
+              <span className="text-sm text-ink-3">{agoText(notice.createdAt, dataUpdatedAt)}</span>
             </p>
             <Standing notice={notice} />
           </li>

@@ -1,4 +1,5 @@
-import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
+import { ownDateText } from "#shared/wording/own-date.ts";
+import { formatLocale } from "#shared/wording/locale.ts";
 
 const STEPS = [
   { unit: "minute", s: 60, upTo: 60 },
@@ -7,10 +8,10 @@ const STEPS = [
 ] as const;
 
 /** How long ago an instant was, in words; the day itself, by one's own clocks, when that was more than a week ago. */
-export function agoText(at: string, nowMs: number, locale: string): string {
+export function agoText(at: string, nowMs: number): string {
   const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: "auto", style: "short" });
   if (pastS < 60) return relative.format(0, "second");
   for (const { unit, s, upTo } of STEPS) if (pastS < s * upTo) return relative.format(-Math.floor(pastS / s), unit);
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: ownTimeZone() }).format(new Date(at));
+  return ownDateText(at);
 }

@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { formatLocale } from "#shared/wording/locale.ts";
 import { ownDateText, ownMomentText } from "#shared/wording/own-date.ts";
 import { ownExports, useAskForExport } from "./own-data.queries.ts";
 
@@ -44,7 +45,7 @@ export function Exports() {
 }
 
 function Row({ made }: { made: DataExport }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { busy, error, attempt } = useAttempt();
   const { id, state, askedAt, expiresAt, bytes } = made;
   const day = ownMomentText(askedAt);
@@ -53,7 +54,7 @@ function Row({ made }: { made: DataExport }) {
   const facts = {
     making: t`Being made…`,
     failed: t`It could not be made. Please try again.`,
-    ready: t`${sizeText(bytes ?? 0, i18n.locale)}, until ${ownDateText(expiresAt ?? askedAt)}`,
+    ready: t`${sizeText(bytes ?? 0)}, until ${ownDateText(expiresAt ?? askedAt)}`,
   };
   return (
     <li className="grid gap-2 p-2 ps-4">
@@ -87,9 +88,9 @@ function Row({ made }: { made: DataExport }) {
 }
 
 /** As people say it: 3 kB, 1.2 MB. */
-function sizeText(bytes: number, locale: string): string {
+function sizeText(bytes: number): string {
   const small = bytes < 1_000_000;
   const unit = small ? "kilobyte" : "megabyte";
   const size = small ? Math.ceil(bytes / 1000) : bytes / 1_000_000;
-  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(size);
+  return new Intl.NumberFormat(formatLocale(), { style: "unit", unit, maximumFractionDigits: 1 }).format(size);
 }

@@ -11,15 +11,15 @@ import { Ticks } from "./Ticks.tsx";
 
 /** Who one is to the others, with the photo, and which facts stand behind it. */
 export function IdentityCard({ profile }: { profile: Profile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { uid, displayName, email, emailVerified, phone, phoneVerified, photoLarge, rating, createdAt } = profile;
-  const since = monthText(createdAt, i18n.locale);
+  const since = monthText(createdAt);
   return (
     <section
       aria-label={t`How others see you`}
       className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5"
     >
-      <Avatar name={displayName} email={email} photo={photoLarge} size="xl" />
+      <Avatar uid={uid} name={displayName} email={email} photo={photoLarge} size="xl" />
       <div className="grid min-w-44 flex-1 gap-1.5">
         <h2 className="text-xl font-bold tracking-[-.015em] wrap-anywhere">{displayName ?? email}</h2>
         <p className="text-ink-3">{t`Member since ${since}`}</p>

@@ -79,10 +79,10 @@ function Nobody() {
 }
 
 function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicProfile }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { uid } = useUser();
   const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } = person;
-  const since = monthText(memberSince, i18n.locale);
+  const since = monthText(memberSince);
   return (
     <>
       {person.uid === uid && (
@@ -94,7 +94,7 @@ function Shown({ person, ratings }: PublicProfileScreenProps & { person: PublicP
         </Notice>
       )}
       <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        <Avatar name={displayName} initials={initials} photo={photoLarge} size="xl" />
+        <Avatar uid={person.uid} name={displayName} initials={initials} photo={photoLarge} size="xl" />
         <div className="grid min-w-44 flex-1 gap-1.5">
           <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{displayName}</h1>
           <p className="text-ink-3">{t`Member since ${since}`}</p>

@@ -84,9 +84,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, now, busy, onEnd }: SessionRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const device = session.device ?? t`Unknown device`;
-  const used = lastUsedText(session.lastUsedAt, now, i18n.locale);
+  const used = lastUsedText(session.lastUsedAt, now);
   return (
     <li className="flex min-h-16 items-center gap-3 p-2 ps-4">
       <div className="min-w-0 flex-1">

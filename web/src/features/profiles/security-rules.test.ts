@@ -13,7 +13,7 @@ test("[spec/reset:validation] a change of the password asks as a reset does, aft
 
 test("a session says how long ago it was used, and nothing of the future where clocks differ", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
-  const text = (at: string) => lastUsedText(at, now, "en");
+  const text = (at: string) => lastUsedText(at, now);
   expect(text("2026-11-21T12:00:20Z")).toBe("this minute");
   expect(text("2026-11-21T11:15:00Z")).toBe("45 minutes ago");
   expect(text("2026-11-21T09:00:00Z")).toBe("3 hours ago");

@@ -1,4 +1,5 @@
 import { passwordProblem } from "@commonlane/contract/password";
+import { formatLocale } from "#shared/wording/locale.ts";
 
 export interface PasswordWish {
   currentPassword: string;
@@ -14,9 +15,9 @@ export function passwordWishProblem({ currentPassword, password, confirmPassword
 }
 
 /** A session as its owner reads it: how long ago it was used, in the largest unit that fits. */
-export function lastUsedText(lastUsedAt: string, now: number, locale: string): string {
+export function lastUsedText(lastUsedAt: string, now: number): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(lastUsedAt)) / 60_000));
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(formatLocale(), { numeric: "auto" });
   if (minutes < 60) return words.format(-minutes, "minute");
   if (minutes < 24 * 60) return words.format(-Math.round(minutes / 60), "hour");
   return words.format(-Math.round(minutes / (24 * 60)), "day");

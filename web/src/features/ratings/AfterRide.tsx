@@ -5,8 +5,16 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { RatePerson } from "./RatePerson.tsx";
 import { ratingsOnRide } from "./ratings.queries.ts";
 
-/** After a ride, for everybody who was on it: how was it with the others? Nothing where one shared it with nobody. */
-export function AfterRide({ rideId, alone }: { rideId: string; alone?: string | undefined }) {
+interface AfterRideProps {
+  readonly rideId: string;
+  /** A cancelled ride does not ask how it was; only ratings that are possible or already given are shown. */
+  readonly cancelled?: boolean | undefined;
+  /** Shown when there is nobody to rate. */
+  readonly alone?: string | undefined;
+}
+
+/** Ratings among the people of a ride. Shows nothing if there is nobody to rate and no `alone` text. */
+export function AfterRide({ rideId, cancelled = false, alone }: AfterRideProps) {
   const { t } = useLingui();
   const { data, error, isPending, refetch, isRefetching } = useQuery(ratingsOnRide(rideId));
   if (isPending) return <Skeleton className="h-32 rounded-lg" />;
@@ -19,12 +27,15 @@ export function AfterRide({ rideId, alone }: { rideId: string; alone?: string | 
       />
     );
   }
-  if (data.items.length === 0) return alone ? <p className="text-ink-2">{alone}</p> : null;
+  const items = cancelled ? data.items.filter(({ open, given, received }) => open || given || received) : data.items;
+  if (items.length === 0) return alone ? <p className="text-ink-2">{alone}</p> : null;
   return (
     <section aria-labelledby="after-ride" className="grid gap-3">
-      <h2 id="after-ride" className="text-xl font-bold">{t`How was the ride?`}</h2>
+      <h2 id="after-ride" className="text-xl font-bold">
+        {cancelled ? t`Ratings` : t`How was the ride?`}
+      </h2>
       <ul className="grid gap-3">
-        {data.items.map((on) => (
+        {items.map((on) => (
           <RatePerson key={on.person.uid} rideId={rideId} on={on} />
         ))}
       </ul>

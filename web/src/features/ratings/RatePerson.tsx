@@ -22,7 +22,7 @@ export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide })
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
-        <Avatar name={person.displayName} initials={person.initials} photo={person.photo} />
+        <Avatar uid={person.uid} name={person.displayName} initials={person.initials} photo={person.photo} />
         <p className="min-w-0 flex-1 truncate font-semibold">
           <Link to={`/profile/${person.uid}`} className="underline-offset-4 hover:underline">
             {person.displayName}

@@ -17,7 +17,7 @@ export function Review({ rating: said, mine }: { rating: Rating; mine: boolean }
   return (
     <li className="grid gap-2 border-t border-line py-4">
       <div className="flex items-center gap-3">
-        <Avatar name={rater.displayName} initials={rater.initials} photo={rater.photo} size="sm" />
+        <Avatar uid={rater.uid} name={rater.displayName} initials={rater.initials} photo={rater.photo} size="sm" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">
             <Link to={`/profile/${rater.uid}`} className="underline-offset-4 hover:underline">

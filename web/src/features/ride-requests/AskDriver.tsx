@@ -52,7 +52,7 @@ function Whom({ uid, name, driver }: { uid: string; name: string; driver: Public
       aria-label={t`Whom you ask`}
       className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
     >
-      <Avatar name={name} initials={driver?.initials} photo={driver?.photo} />
+      <Avatar uid={driver?.uid} name={name} initials={driver?.initials} photo={driver?.photo} />
       <div className="min-w-52 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {name}

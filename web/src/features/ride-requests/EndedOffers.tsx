@@ -18,7 +18,13 @@ export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; ti
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {ended.map(({ id, driver, pickupAt, contribution, status, reason, endedBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
-            <Avatar name={driver.displayName} initials={driver.initials} photo={driver.photo} size="sm" />
+            <Avatar
+              uid={driver.uid}
+              name={driver.displayName}
+              initials={driver.initials}
+              photo={driver.photo}
+              size="sm"
+            />
             <div className="min-w-0 flex-1">
               <p className="truncate font-semibold">{driver.displayName}</p>
               <p className="text-sm text-ink-2">

@@ -25,7 +25,7 @@ export function NewRideFields({
   const seatsError = errorOn(errors, "seats");
   return (
     <>
-      <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
         <TextField
           label={t`Date`}
           type="date"

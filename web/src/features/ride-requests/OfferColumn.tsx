@@ -27,7 +27,7 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   return (
     <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-3 sm:p-4">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
-        <Avatar name={driver.displayName} initials={driver.initials} photo={driver.photo} />
+        <Avatar uid={driver.uid} name={driver.displayName} initials={driver.initials} photo={driver.photo} />
         <span className="min-w-28 flex-1">
           <Link
             to={`/profile/${driver.uid}`}

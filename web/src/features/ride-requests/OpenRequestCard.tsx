@@ -35,7 +35,13 @@ export function OpenRequestCard({ request, rideId, offered, onPoint }: OpenReque
         <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
         <Cost request={request} />
         <span className="flex flex-wrap items-center gap-2.5 border-t border-line pt-3 text-sm text-ink-2">
-          <Avatar name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} size="sm" />
+          <Avatar
+            uid={seeker.uid}
+            name={seeker.displayName}
+            initials={seeker.initials}
+            photo={seeker.photo}
+            size="sm"
+          />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold text-ink">{seeker.displayName}</span>
             <span className="flex items-center gap-1.5">

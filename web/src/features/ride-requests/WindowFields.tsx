@@ -18,7 +18,7 @@ export function WindowFields({ draft, change, errors }: RequestFields) {
   const moveStart = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
         <TextField
           label={t`Earliest day`}
           type="date"
@@ -36,7 +36,7 @@ export function WindowFields({ draft, change, errors }: RequestFields) {
           onChange={(event) => change({ afterTime: event.target.value })}
         />
       </div>
-      <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
         <TextField
           label={t`Latest day`}
           type="date"

@@ -17,6 +17,11 @@ test("nothing stands out where all are alike, and no amounts in two currencies a
   const nothing = { cheapest: false, earliest: false, leastDetour: false };
   expect(winsOf(offer({}), bestOf([offer({})]))).toEqual(nothing);
   expect(winsOf(offer({}), bestOf([offer({}), offer({})]))).toEqual(nothing);
+  const [none, almostNone] = [
+    offer({ detourS: 0 }),
+    offer({ detourS: 20, pickupAt: offer({}).pickupAt.replace(":00.000Z", ":30.000Z") }),
+  ];
+  expect(winsOf(none, bestOf([none, almostNone]))).toEqual(nothing);
   const mixed = [offer({ contribution: euros(900) }), offer({ contribution: euros(100, "CHF") })];
   expect(bestOf(mixed).contribution).toBeUndefined();
 });

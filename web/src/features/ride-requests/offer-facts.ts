@@ -1,14 +1,17 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { Offer } from "@commonlane/contract/offers";
 import type { Money } from "@commonlane/contract/shapes";
 
-/** What stands out among offers: the least of each, where offers differ in it. */
+/** What stands out among offers: the least of each, where offers differ in it as they are shown. */
 export interface Best {
   readonly contribution: number | undefined;
   readonly pickupAtMs: number | undefined;
-  readonly detourS: number | undefined;
+  readonly detourMin: number | undefined;
 }
 
-const pickupMs = ({ pickupAt }: Offer): number => Date.parse(pickupAt);
+/** Times are shown in minutes, so two that look the same count as the same. */
+const pickupMs = ({ pickupAt }: Offer): number => Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
+const detourMin = ({ detourS }: Offer): number => Math.round(detourS / 60);
 /** Free is the least of all. Amounts in different currencies are not compared. */
 const costOf = ({ contribution }: Offer): number => contribution?.amountMinor ?? 0;
 
@@ -17,7 +20,7 @@ export function bestOf(offers: readonly Offer[]): Best {
   return {
     contribution: currencies.size > 1 ? undefined : least(offers.map(costOf)),
     pickupAtMs: least(offers.map(pickupMs)),
-    detourS: least(offers.map(({ detourS }) => detourS)),
+    detourMin: least(offers.map(detourMin)),
   };
 }
 
@@ -26,7 +29,7 @@ export function winsOf(offer: Offer, best: Best): { cheapest: boolean; earliest:
   return {
     cheapest: costOf(offer) === best.contribution,
     earliest: pickupMs(offer) === best.pickupAtMs,
-    leastDetour: offer.detourS === best.detourS,
+    leastDetour: detourMin(offer) === best.detourMin,
   };
 }
 

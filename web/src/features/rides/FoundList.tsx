@@ -19,7 +19,6 @@ import { NothingFound } from "./NothingFound.tsx";
 import { RideCard } from "./RideCard.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { useKeptScroll } from "./use-kept-scroll.ts";
-import { rideLink } from "./ride-part.ts";
 import type { RideWish, WholeWish } from "./search-url.ts";
 import type { Found } from "./use-found.ts";
 import { ViewChips } from "./ViewChips.tsx";
@@ -143,7 +142,7 @@ function FoundBody(props: FoundListProps) {
                 match={match}
                 reasons={matchReasons(ride, match, wish)}
                 day={wish.day}
-                to={rideLink(ride.id, partOfMatch(ride, match, wish))}
+                part={partOfMatch(ride, match, wish)}
                 selected={ride.id === selectedId}
                 chosenBefore={ride.id === chosenId}
                 onSelect={() => onSelect(ride.id)}

@@ -15,7 +15,7 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
     <Card title={t`Host`}>
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
-          <Avatar name={host.displayName} initials={host.initials} photo={host.photo} />
+          <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} />
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">
               <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">

@@ -8,7 +8,6 @@ import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { RideCard } from "./RideCard.tsx";
-import { rideLink } from "./ride-part.ts";
 import type { useLeavingSoon } from "./use-leaving-soon.ts";
 
 interface LeavingSoonProps {
@@ -56,7 +55,6 @@ function SoonList({ soon, selectedId, onSelect }: LeavingSoonProps) {
           <li key={ride.id}>
             <RideCard
               ride={ride}
-              to={rideLink(ride.id)}
               selected={ride.id === selectedId}
               chosenBefore={ride.id === selectedId}
               onSelect={() => onSelect(ride.id)}

@@ -1,9 +1,7 @@
 import type { RideMissed } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { matchReasons, partOfMatch } from "./match-wording.ts";
-import { missReasons } from "./miss-wording.ts";
 import { RideCard } from "./RideCard.tsx";
-import { rideLink } from "./ride-part.ts";
 import type { WholeWish } from "./search-url.ts";
 
 interface NearMissesProps {
@@ -33,10 +31,10 @@ export function NearMisses({ wish, missed, reckoned, selectedId, chosenId, onSel
             <RideCard
               ride={ride}
               match={match}
-              misses={missReasons(miss)}
+              miss={miss}
               reasons={matchReasons(ride, match, wish)}
               day={wish.day}
-              to={rideLink(ride.id, partOfMatch(ride, match, wish))}
+              part={partOfMatch(ride, match, wish)}
               selected={ride.id === selectedId}
               chosenBefore={ride.id === chosenId}
               onSelect={() => onSelect(ride.id)}

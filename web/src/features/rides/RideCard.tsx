@@ -1,5 +1,5 @@
 import type { RideMatch } from "@commonlane/contract/ride-search";
-import type { Ride } from "@commonlane/contract/rides";
+import type { Ride, RideMissed } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { buttonLook } from "#shared/ui/button-look.ts";
@@ -8,22 +8,25 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { moneyText, timeText, townOf } from "#shared/wording/wording.ts";
 import { HostLine } from "./HostLine.tsx";
+import { missReasons } from "./miss-wording.ts";
+import { type AskedPart, rideLink } from "./ride-part.ts";
 import { rideMeta } from "./ride-wording.ts";
 import { useForeknowledge } from "./rides.queries.ts";
 import { SeatsPill } from "./SeatsPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { useRememberFound } from "./use-ride-part.ts";
 
 interface RideCardProps {
   ride: Ride;
   match?: RideMatch | undefined;
-  /** What it misses where it only nearly fits, piece by piece. */
-  misses?: readonly string[] | undefined;
+  /** What it misses if it only nearly fits. */
+  miss?: RideMissed["miss"] | undefined;
   /** Why it fits, piece by piece. */
   reasons?: readonly string[] | undefined;
   /** The day that is looked at; a ride of another day names its own. */
   day?: string | undefined;
-  /** The address of its page. */
-  to: string;
+  /** The part of it that its page shows; the whole ride if left out. */
+  part?: AskedPart | undefined;
   selected: boolean;
   /** It was chosen before this list was made: back from its page, the list shows it again. */
   chosenBefore?: boolean | undefined;
@@ -31,13 +34,18 @@ interface RideCardProps {
 }
 
 /** A ride in a list. Pressing it draws it on the map and offers its page. */
-export function RideCard({ ride, match, misses, reasons, day, to, selected, chosenBefore, onSelect }: RideCardProps) {
+export function RideCard({ ride, match, miss, reasons, day, part, selected, chosenBefore, onSelect }: RideCardProps) {
   const { t } = useLingui();
   const contribution = match ? match.contribution : ride.contribution;
   const price = contribution === null ? t`Free` : moneyText(contribution);
   const [departs, arrives] = [timeText(ride.departsAt, ride.timeZone), timeText(ride.arrivesAt, ride.timeZone)];
   const [from, end] = [ride.origin.label, ride.destination.label].map(townOf);
   const foreknow = useForeknowledge();
+  const rememberFound = useRememberFound();
+  const open = () => {
+    foreknow(ride);
+    if (match && part) rememberFound({ ride, match, ...(miss && { miss }) }, part);
+  };
   const card = useRef<HTMLElement>(null);
   useShowWhenBack(card, chosenBefore ?? false);
   return (
@@ -61,7 +69,7 @@ export function RideCard({ ride, match, misses, reasons, day, to, selected, chos
         />
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
-      {misses && <Misses misses={misses} />}
+      {miss && <Misses misses={missReasons(miss)} />}
       {reasons && <Reasons reasons={reasons} />}
       <div className="mt-3.5 flex items-center gap-2.5 border-t border-line pt-3">
         <HostLine ride={ride} />
@@ -75,7 +83,7 @@ export function RideCard({ ride, match, misses, reasons, day, to, selected, chos
         className="absolute inset-0 rounded-lg"
       />
       {selected && (
-        <Link to={to} onClick={() => foreknow(ride)} className={cx(buttonLook("soft"), "relative mt-3 w-full")}>
+        <Link to={rideLink(ride.id, part)} onClick={open} className={cx(buttonLook("soft"), "relative mt-3 w-full")}>
           {t`See the ride`}
           <Icon name="arrow-end" />
         </Link>

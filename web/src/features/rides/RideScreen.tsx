@@ -80,6 +80,7 @@ function ShownRide({ ride, ask, requests, company, note }: RideScreenProps & { r
   const stage = stageOf(ride, useNow());
   const title = useRideTitle(ride);
   useTitle(title);
+  if (!cameFor || !part) return <RideOnItsWay />;
   return (
     <MapWithPanel scene={rideScene(ride, part)} mapLabel={t`Map of the ride ${title}`} label={t`The ride`}>
       <div className="grid gap-5">

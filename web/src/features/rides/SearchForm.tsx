@@ -19,9 +19,9 @@ export function SearchForm({ wish, onLook }: { wish: RideWish; onLook: (wish: Ri
       }}
     >
       <WhereFields form={form} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.35fr_1.2fr_.75fr]">
+      <div className="grid gap-3 min-[23rem]:grid-cols-2 sm:grid-cols-[1.35fr_1.2fr_.75fr]">
         <WhenFields form={form} />
-        <div className="max-sm:col-span-2">
+        <div className="min-[23rem]:max-sm:col-span-2">
           <SeatsField form={form} />
         </div>
       </div>

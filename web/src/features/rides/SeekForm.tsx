@@ -27,7 +27,7 @@ export function SeekForm({ wish, onLook }: { wish: RideWish; onLook: (wish: Ride
         <WhereFields form={form} />
       </Step>
       <Step title={t`When`}>
-        <div className="grid grid-cols-[1.2fr_1fr] gap-3">
+        <div className="grid gap-3 min-[23rem]:grid-cols-[1.2fr_1fr]">
           <WhenFields form={form} />
         </div>
         <p className="text-sm text-ink-3">

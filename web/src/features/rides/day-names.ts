@@ -1,4 +1,4 @@
-import { i18n } from "@lingui/core";
+import { formatLocale } from "#shared/wording/locale.ts";
 import { dayText } from "#shared/wording/wording.ts";
 
 const lengths = {
@@ -14,6 +14,5 @@ const lengths = {
 export function dayName(day: string, length: keyof typeof lengths | "short"): string {
   const noon = `${day}T12:00:00Z`;
   if (length === "short") return dayText(noon, "UTC");
-  const locale = i18n.locale === "" || i18n.locale === "en" ? "en-GB" : i18n.locale;
-  return new Intl.DateTimeFormat(locale, { ...lengths[length], timeZone: "UTC" }).format(new Date(noon));
+  return new Intl.DateTimeFormat(formatLocale(), { ...lengths[length], timeZone: "UTC" }).format(new Date(noon));
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
-import type { Ride, RideFound } from "@commonlane/contract/rides";
-import { useQuery } from "@tanstack/react-query";
+import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import {
   type AskedPart,
@@ -20,11 +20,11 @@ const AFTER_MS = 3 * HOUR_MS;
 const BESIDE_M = 50;
 
 /**
- * The part of a ride that the reader came for, by the address; the whole ride where it names none. It is measured by the
- * server, and so as true as the seats on it, also where the ride only nearly fits; reckoned from the ride's line until
- * then, or where the ride has no seats there.
+ * The part of a ride that the reader came for, by the address; the whole ride where it names none. The server measures it,
+ * also where the ride only nearly fits; it is estimated from the ride's line only if the server finds no match. Undefined
+ * until that is known, so that no price or time is shown that then changes.
  */
-export function useRidePart(ride: Ride): RidePart {
+export function useRidePart(ride: Ride): RidePart | undefined {
   const [params] = useSearchParams();
   const asked = readPart(params);
   const query = measureQuery(ride, asked);
@@ -33,14 +33,27 @@ export function useRidePart(ride: Ride): RidePart {
   const found = fitting.data?.items.find(isOf(ride));
   const nearly = useQuery({ ...missedRides(query, MANY), enabled: wanted && fitting.isSuccess && !found });
   if (!asked) return wholeWay(ride, readSeats(params));
+  if (fitting.isLoading || nearly.isLoading) return undefined;
   const measured = found ?? nearly.data?.items.find(isOf(ride));
   return measured ? measuredPart(measured, asked) : reckonedPart(ride, asked);
 }
 
 /** Where the reader really gets in and out, once they have asked for seats; until then, `cameFor`. */
-export function useBookedPart(ride: Ride, mine: boolean, cameFor: RidePart): RidePart {
+export function useBookedPart(ride: Ride, mine: boolean, cameFor: RidePart | undefined): RidePart | undefined {
   const { data } = useQuery({ ...ownSeatRequestsOn(ride.id), enabled: !mine });
-  return bookedPart(ride, data?.items ?? [], cameFor) ?? cameFor;
+  return cameFor && (bookedPart(ride, data?.items ?? [], cameFor) ?? cameFor);
+}
+
+/** Shows a ride's page at once with the figures of the list that led there; the page still reads them again. */
+export function useRememberFound(): (found: RideFound & Partial<Pick<RideMissed, "miss">>, asked: AskedPart) => void {
+  const queries = useQueryClient();
+  const remember = <Item>(queryKey: QueryKey, items: readonly Item[]) =>
+    queries.setQueryData(queryKey, (known: unknown) => known ?? { items, nextCursor: null }, { updatedAt: 1 });
+  return ({ ride, match, miss }, asked) => {
+    const query = measureQuery(ride, asked);
+    remember(someFoundRides(query).queryKey, miss ? [] : [{ ride, match }]);
+    if (miss) remember(missedRides(query, MANY).queryKey, [{ ride, match, miss }]);
+  };
 }
 
 const isOf =

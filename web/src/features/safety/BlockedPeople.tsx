@@ -53,11 +53,11 @@ export function BlockedPeople() {
 
 function Row({ blocked, busy, onUnblock }: { blocked: BlockedPerson; busy: boolean; onUnblock: () => void }) {
   const { t } = useLingui();
-  const { displayName, initials, photo } = blocked.person;
+  const { uid, displayName, initials, photo } = blocked.person;
   const day = ownDateText(blocked.blockedAt);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
-      <Avatar name={displayName} initials={initials} photo={photo} />
+      <Avatar uid={uid} name={displayName} initials={initials} photo={photo} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{displayName}</p>
         <p className="text-sm text-ink-2">{t`since ${day}`}</p>

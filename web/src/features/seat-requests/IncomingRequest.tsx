@@ -28,7 +28,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
-        <Avatar name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
         <h4 className="min-w-0 flex-1 truncate font-semibold">
           <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
             {seeker.displayName}

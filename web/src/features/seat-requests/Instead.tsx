@@ -86,7 +86,7 @@ function Choice({ ride, match, full, seats }: Replacement & { seats: number }) {
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
       <div className="flex items-center gap-2.5 border-t border-line pt-3">
-        <Avatar name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+        <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
         <p className="min-w-0 flex-1 leading-tight">
           <Link
             to={`/rides/${ride.id}`}

@@ -35,7 +35,7 @@ function Waiting({ place: { seeker, seats, pickup, dropoff, position } }: { plac
   return (
     <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
       <span className="num w-5 text-center text-ink-3">{position}</span>
-      <Avatar name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} size="sm" />
+      <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} size="sm" />
       <p className="min-w-0 flex-1">
         <Link to={`/profile/${seeker.uid}`} className="block truncate font-semibold underline-offset-4 hover:underline">
           {seeker.displayName}

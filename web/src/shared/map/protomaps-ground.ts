@@ -9,7 +9,8 @@ export function protomapsGround(palette: Palette, url: string): Ground {
   return {
     sources: { base: { type: "vector", url } },
     under: [
-      { id: "sea", type: "background", paint: { "background-color": palette.sea } },
+      // Oceans are part of the layer `water`; what is still loading looks like land.
+      { id: "loading", type: "background", paint: { "background-color": palette.land } },
       ...surfaces(palette),
       ...roads(palette),
       ...borders(palette),

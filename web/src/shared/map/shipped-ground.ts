@@ -11,7 +11,7 @@ export function shippedGround(palette: Palette, scene: MapScene): Ground {
   return {
     sources: { base: { type: "vector", url: basemapUrl() } },
     under: [
-      { id: "sea", type: "background", paint: { "background-color": palette.sea } },
+      { id: "loading", type: "background", paint: { "background-color": palette.land } },
       ...groundLayers(palette),
       ...borderLayers(palette),
     ],
@@ -26,6 +26,13 @@ const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^"
 function groundLayers(palette: Palette): LayerSpecification[] {
   const round = { "line-cap": "round", "line-join": "round" } as const;
   return [
+    {
+      id: "sea",
+      type: "fill",
+      source: "base",
+      "source-layer": "sea",
+      paint: { "fill-color": palette.sea, "fill-antialias": false },
+    },
     { id: "land", type: "fill", source: "base", "source-layer": "land", paint: { "fill-color": palette.land } },
     {
       id: "urban",

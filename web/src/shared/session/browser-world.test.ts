@@ -19,6 +19,21 @@ const storage = (): object =>
     },
   });
 
+test("a browser that lost its local storage finds its session by the cookie beside the refresh cookie", () => {
+  const jar = { cookie: "theme=x; __Secure-commonlane_session=open" };
+  vi.stubGlobal("document", jar);
+  vi.stubGlobal("localStorage", storage());
+  const { hint } = browserWorld();
+  expect(hint.read()).toBe("open");
+  hint.write("closing");
+  expect(hint.read()).toBe("closing");
+  expect(jar.cookie).toMatch(/^__Secure-commonlane_session=; Path=\/; Max-Age=0; SameSite=Strict; Secure$/);
+  jar.cookie = "";
+  hint.write(null);
+  expect(hint.read()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("[issue3/session:forgets] whoever leaves takes along who they are, what was kept for reading offline, and the places they chose", () => {
   const kept = storage();
   const deleteDatabase = vi.fn<(name: string) => void>();

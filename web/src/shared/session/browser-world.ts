@@ -7,8 +7,8 @@ const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
 /** Of shared/places. */
 const PLACES = "commonlane.places.";
-/** Set beside the refresh cookie by a page that signs in without this app, such as the demo's. */
-const OPENED_ELSEWHERE = "commonlane_session=open";
+/** Set by the server beside the refresh cookie; outlives local storage, which Safari deletes after a week without a visit. */
+const SESSION_COOKIE = "commonlane_session";
 
 /** A session is not over because its code could not be fetched: that is tried again as any call is. */
 const calls = async () => {
@@ -55,19 +55,21 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function readHint(): "open" | "closing" | null {
-  if (document.cookie.includes(OPENED_ELSEWHERE)) {
-    document.cookie = `${OPENED_ELSEWHERE}; Path=/; Max-Age=0; SameSite=Strict`;
-    return "open";
-  }
+  const cookie = document.cookie.includes(`${SESSION_COOKIE}=open`) ? "open" : null;
   try {
     const hint = localStorage.getItem(HINT);
-    return hint === "open" || hint === "closing" ? hint : null;
+    return hint === "open" || hint === "closing" ? hint : cookie;
   } catch {
-    return null;
+    return cookie;
   }
 }
 
 function writeHint(hint: "open" | "closing" | null): void {
+  if (hint !== "open") {
+    for (const prefix of ["", "__Secure-"]) {
+      document.cookie = `${prefix}${SESSION_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict${prefix && "; Secure"}`;
+    }
+  }
   try {
     if (hint === null) localStorage.removeItem(HINT);
     else localStorage.setItem(HINT, hint);

@@ -5,6 +5,8 @@ import { hueOf, initialsOf } from "./initials.ts";
 const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl", xl: "size-28 text-4xl" };
 
 interface AvatarProps {
+  /** Whose it is: a person has the same colour for every viewer, however their name is shown. */
+  uid?: string | undefined;
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Initials the server already worked out, where the full name is not ours to see. */
@@ -15,12 +17,12 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-/** A person's photo, or initials on a ground whose hue belongs to the name. The name itself must be written beside it. */
-export function Avatar({ name, email, initials, photo, size = "md", className }: AvatarProps) {
+/** A person's photo, or initials on a background in the person's colour. The name itself must be written beside it. */
+export function Avatar({ uid, name, email, initials, photo, size = "md", className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      style={{ "--hue": hueOf(name ?? email ?? "") }}
+      style={{ "--hue": hueOf(uid ?? name ?? email ?? "") }}
       className={cx(
         "avatar relative grid shrink-0 place-items-center overflow-hidden rounded-full font-display leading-none font-bold",
         sizes[size],

@@ -12,7 +12,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean | undefined;
 }
 
-/** A push button; `type` is "button" unless given. */
+/** A push button; `type` is "button" unless given. The second click of a double click does nothing. */
 export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -21,7 +21,8 @@ export function Button({ variant, size, icon, busy, className, children, onClick
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        // It arrives before `busy` is rendered and would send the same call twice; keyboards and screen readers count 0.
+        if (busy || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
       className={cx(buttonLook(variant, size), busy && "cursor-progress opacity-70", className)}

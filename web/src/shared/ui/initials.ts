@@ -14,9 +14,9 @@ function firstLetter(text: string): string {
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
-/** A hue in degrees that stays the same for the same name. */
-export function hueOf(name: string): number {
+/** A hue in degrees that is always the same for the same text, such as a uid. */
+export function hueOf(text: string): number {
   let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return sum;
 }

@@ -1,11 +1,11 @@
-import { i18n } from "@lingui/core";
+import { formatLocale } from "./locale.ts";
 import { ownTimeZone } from "./own-time-zone.ts";
 
 type Length = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 
-/** The day of an instant like "Nov 20, 2026", or as `length` says, on the clocks of the zone a person chose. */
+/** The day of an instant like "20 Nov 2026", or as `length` says, on the clocks of the zone a person chose. */
 export const ownDateText = (instant: string, length: Length = { dateStyle: "medium" }): string =>
-  i18n.date(instant, { ...length, timeZone: ownTimeZone() });
+  new Intl.DateTimeFormat(formatLocale(), { ...length, timeZone: ownTimeZone() }).format(new Date(instant));
 
 /** The day and the time of an instant, on the same clocks. */
 export const ownMomentText = (instant: string): string =>

@@ -1,9 +1,9 @@
-import { i18n } from "@lingui/core";
+import { formatLocale } from "./locale.ts";
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 /** 1 January 2024 was a Monday. */
 const named = (weekday: number, style: "short" | "long") =>
-  new Intl.DateTimeFormat(i18n.locale || "en", { weekday: style, timeZone: "UTC" }).format(
+  new Intl.DateTimeFormat(formatLocale(), { weekday: style, timeZone: "UTC" }).format(
     new Date(Date.UTC(2024, 0, weekday)),
   );
 
@@ -17,6 +17,6 @@ export const weekdaysText = (weekdays: readonly number[]): string =>
 
 /** A calendar date (YYYY-MM-DD) like "Fri 20 Nov". */
 export const dateText = (date: string): string =>
-  new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
+  new Intl.DateTimeFormat(formatLocale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
     .format(new Date(`${date}T00:00:00Z`))
     .replace(",", "");

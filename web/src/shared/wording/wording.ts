@@ -1,19 +1,18 @@
 import type { Money } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { formatLocale } from "./locale.ts";
 import { ownTimeZone } from "./own-time-zone.ts";
-
-const locale = () => i18n.locale || "en";
 
 /** A clock time like "07:45", as clocks show it in the ride's own zone. */
 export const timeText = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone }).format(
+  new Intl.DateTimeFormat(formatLocale(), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone }).format(
     new Date(instant),
   );
 
 /** A day like "Fri 20 Nov", in the ride's own zone. */
 export const dayText = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone })
+  new Intl.DateTimeFormat(formatLocale(), { weekday: "short", day: "numeric", month: "short", timeZone })
     .format(new Date(instant))
     .replace(",", "");
 
@@ -21,7 +20,7 @@ export const dayText = (instant: string, timeZone: string): string =>
 export function zoneText(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);
   if (timeText(instant, timeZone) === timeText(instant, ownTimeZone())) return undefined;
-  const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: "short" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat(formatLocale(), { timeZone, timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value;
 }
 
@@ -36,16 +35,16 @@ export function durationText(seconds: number): string {
 export function distanceText(metres: number): string {
   if (metres < 950) return i18n._(msg`${Math.round(metres / 50) * 50} m`);
   const km = metres / 1000;
-  const text = new Intl.NumberFormat(locale(), { maximumFractionDigits: km < 20 ? 1 : 0 }).format(km);
+  const text = new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: km < 20 ? 1 : 0 }).format(km);
   return i18n._(msg`${text} km`);
 }
 
 /** An amount like "€18" or "€7.50"; cents are left out where there are none. */
 export function moneyText({ amountMinor, currency }: Money): string {
-  const format = new Intl.NumberFormat(locale(), { style: "currency", currency });
+  const format = new Intl.NumberFormat(formatLocale(), { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const amount = amountMinor / 10 ** digits;
-  return new Intl.NumberFormat(locale(), {
+  return new Intl.NumberFormat(formatLocale(), {
     style: "currency",
     currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : digits,

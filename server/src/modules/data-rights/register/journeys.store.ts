@@ -56,8 +56,8 @@ export const journeys = {
   },
   ride: {
     plain:
-      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor",
-    personal: "points told_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
+      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor driven_n",
+    personal: "points told_way driven_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
       // A ride that a driver made for a request of theirs begins and ends where they wanted to, and so does its line. Where
       // somebody else is met by an offer, too, their door stays hidden.
@@ -70,10 +70,13 @@ export const journeys = {
               order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
         from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
           select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
+      // Where a host stopped for them.
+      sql`update ride set driven_way = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
+        and driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
       sql`update ride set points = (
           select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
         origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
-        polyline = '', leg_points = null, told_way = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
+        polyline = '', leg_points = null, told_way = null, driven_way = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
     ],
     tell: {
       title: "Rides you hosted",

@@ -77,7 +77,7 @@ export const words = {
     },
   },
   rating: {
-    plain: "id ride_id rater_uid rated_uid stars created_at publishes_at published_at replied_at hidden_at",
+    plain: "id ride_id rater_uid rated_uid stars created_at publishes_at published_at replied_at hidden_at counts",
     personal: "comment reply",
     erase: ({ uid }) => [
       sql`delete from rating where rated_uid = ${uid}`,
