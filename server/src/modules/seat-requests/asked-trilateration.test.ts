@@ -155,63 +155,6 @@ describe.each([
   });
 });
 
-/** A full ride with instant approval, and somebody in the line for it who wants to get in at one of the two doors. */
-async function heldAt(world: World, n: number) {
-  const host = await world.person();
-  const ride = await hostRide(world, host, { ...RIDE, approval: "instant" });
-  const full = await askForSeats(world, ride, host, { seats: 2 });
-  const seeker = await world.person();
-  const heard = world.hear(host.uid);
-  const body = { pickup: DOORS[n] };
-  expect((await world.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body })).status).toBe(201);
-  const get = async <Body>(path: string) => (await world.call<Body>("GET", path, { as: host })).body;
-  const line = (await get<{ items: object[] }>(`/rides/${ride.id}/standby`)).items;
-  await full.end();
-  const requests = async () => (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items;
-  const own = async () => (await requests()).find(({ seekerId }) => seekerId === seeker.uid);
-  const driven = async () => {
-    const { distanceM, durationS, arrivesAt, eta, polyline } = await get<Ride>(`/rides/${ride.id}`);
-    return { distanceM, durationS, arrivesAt, eta, polyline };
-  };
-  const confirm = async () =>
-    world.call<SeatRequest>("POST", `/rides/requests/${(await own())?.id}/confirm`, { as: seeker });
-  return { host, ride, seeker, heard, line, own, driven, confirm };
-}
-
-/** The people are others in each world, too. */
-const withoutNames = (request: SeatRequest) => alike({ ...request, seeker: null, seekerId: null });
-
-test("[domain/privacy:standby-held] a seat held for somebody in the line, their place in it and the way of the ride look the same from every address of a square until they confirm", async () => {
-  const world = await openWorld();
-  const all = [await heldAt(world, 0), await heldAt(world, 1)];
-  await world.allTold();
-  const told = await Promise.all(
-    all.map(async ({ own, driven, line, heard, seeker }) => {
-      const held = await own();
-      expect(held).toMatchObject({ status: "accepted", held: true });
-      const facts = heard.flatMap((fact) =>
-        "seatRequest" in fact && fact.seatRequest.seekerId === seeker.uid ? [withoutNames(fact.seatRequest)] : [],
-      );
-      const places = line.map((place) => ({ ...place, seeker: null }));
-      return { held: held && withoutNames(held), driven: await driven(), line: alike(places), facts };
-    }),
-  );
-  expect(told[1]).toEqual(told[0]);
-  for (const [n, { own, driven, confirm, host, ride }] of all.entries()) {
-    const before = await own();
-    const confirmed = await confirm();
-    expect(confirmed.body).toMatchObject({ status: "accepted", held: false, pickup: DOORS[n] });
-    const met = await own();
-    expect(met).toMatchObject({ pickup: DOORS[n], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
-    expect(met?.pickupAt).not.toBe(before?.pickupAt);
-    // The ride is driven to the door from then on.
-    expect((await driven()).distanceM).not.toBe(told[n]?.driven.distanceM);
-    const found = await world.call<Ride>("GET", `/rides/${ride.id}`, { as: host });
-    expect(found.body.distanceM - ride.distanceM).toBe(met?.detourM);
-  }
-  expect((await all[0]?.driven())?.distanceM).not.toBe((await all[1]?.driven())?.distanceM);
-});
-
 /** What the host's acceptance of one of the two answers, on a ride of its own with this detour limit. */
 async function decided(n: number, maxDetourM: number = RIDE.maxDetourM) {
   const { asks, change } = await openAsks();
@@ -256,6 +199,31 @@ test(
     expect(other).toBe(one);
   },
 );
+
+/** How long after the way without detours the host's next ride must begin so that they can accept one of the two. */
+async function leastBreakS(n: number): Promise<number> {
+  const { world, host, ride, asks } = await openAsks();
+  const wayMs = Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt);
+  // A ride counts as done after 0.8 of its time.
+  const leaving = (laterS: number) => new Date(Date.parse(ride.departsAt) + 0.8 * wayMs + laterS * 1000).toISOString();
+  const back = { ...RIDE, origin: towns.koeln, destination: towns.freiburg };
+  const next = await hostRide(world, host, { ...back, departsAt: leaving(900) });
+  for (let laterS = 900; laterS < 3_000; laterS += 20) {
+    const body = { departsAt: leaving(laterS) };
+    expect((await world.call("PUT", `/rides/${next.id}`, { as: host, body })).status).toBe(200);
+    const answer = await asks[n]?.accept();
+    if (answer?.status === 200) return laterS;
+    expect(answer).toMatchObject({ status: 409, body: { code: "already_travelling" } });
+  }
+  return Infinity;
+}
+
+test("[domain/privacy:asked-decisions] nor does a host who moves their next ride", { timeout: 60_000 }, async () => {
+  const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
+  expect(one).toBeGreaterThan(900);
+  expect(one).toBeLessThan(3_000);
+  expect(other).toBe(one);
+});
 
 test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
   const { asks, seen } = await openAsks();
