@@ -16,8 +16,8 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
   const own = await join(jonas, person("Jonas", "Safe"));
   const departsAt = new Date(Date.now() + SOON_MS);
   const { id: rideId } = await amara.call("rides", {
-    origin: { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    origin: { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
+    destination: { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
     departsAt: departsAt.toISOString(),
     seatsTotal: 3,
     approval: "instant",

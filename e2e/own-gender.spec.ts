@@ -12,8 +12,8 @@ const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" 
 /** A seat on a ride of the host in three days, agreed between the two; gives the ride's page. */
 async function agree(host: Account, passenger: Account): Promise<string> {
   const { id } = await host.call("rides", {
-    origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
-    destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
+    origin: { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522 },
+    destination: { placeId: "gn:2886242", label: "Köln", lat: 50.9331, lng: 6.95 },
     departsAt: `${inDays(3)}T06:45:00Z`,
     seatsTotal: 3,
   });

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, RIDE_STOPS_MAX } from "./limits.ts";
-import { Money, Place, withDefault } from "./shapes.ts";
+import { Money, RidePlace, withDefault } from "./shapes.ts";
 
-export const RideStops = z.array(Place).check(z.maxLength(RIDE_STOPS_MAX));
+export const RideStops = z.array(RidePlace).check(z.maxLength(RIDE_STOPS_MAX));
 export const SeatsTotal = z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX));
 
 /** A way and the seats on it, to learn what its passengers may add to the costs. */
 export const CostAsk = z.object({
-  origin: Place,
-  destination: Place,
+  origin: RidePlace,
+  destination: RidePlace,
   stops: withDefault(RideStops, []),
   seatsTotal: SeatsTotal,
 });

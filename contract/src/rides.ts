@@ -12,11 +12,11 @@ import {
   Money,
   pageOf,
   PageQuery,
-  Place,
   QueryFlag,
   QueryLat,
   QueryLng,
   Reason,
+  RidePlace,
   TimeZone,
   withDefault,
 } from "./shapes.ts";
@@ -42,9 +42,9 @@ export const Ride = z.object({
   id: Id,
   host: PublicPerson,
   hostId: Id,
-  origin: Place,
-  destination: Place,
-  stops: z.array(Place),
+  origin: RidePlace,
+  destination: RidePlace,
+  stops: z.array(RidePlace),
   /** The whole way, encoded with five decimals (Google's polyline format). */
   polyline: z.string(),
   /** The way follows roads that a router knows; otherwise lengths and times were reckoned from great circles. */
@@ -86,8 +86,8 @@ export type Ride = z.infer<typeof Ride>;
 
 /** What a host says of a ride. Where nothing is said, domain.md's defaults hold. */
 export const RideFields = z.object({
-  origin: Place,
-  destination: Place,
+  origin: RidePlace,
+  destination: RidePlace,
   stops: RideStops,
   departsAt: Instant,
   timeZone: z.nullish(TimeZone),

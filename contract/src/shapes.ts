@@ -50,6 +50,13 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
+/**
+ * A place on a ride. `shown` is the host's choice of what people without a seat see of it; without a choice, the ends of a
+ * ride are shown as areas unless they are towns or named public places (docs/domain.md, Privacy by stage).
+ */
+export const RidePlace = z.extend(Place, { shown: z.optional(z.enum(["exact", "area"])) });
+export type RidePlace = z.infer<typeof RidePlace>;
+
 /** A place and the IANA zone whose clocks hang there. */
 export const ZonedPlace = z.extend(Place, { timeZone: z.string() });
 export type ZonedPlace = z.infer<typeof ZonedPlace>;

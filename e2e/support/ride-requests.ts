@@ -2,13 +2,18 @@ import { expect, type Page } from "@playwright/test";
 import type { Account } from "./people.ts";
 import { tomorrow } from "./places.ts";
 
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const place = (label: string, lat: number, lng: number, geoName?: number) => ({
+  ...(geoName !== undefined && { placeId: `gn:${geoName}` }),
+  label: `${label}, Germany`,
+  lat,
+  lng,
+});
 export const towns = {
-  freiburg: place("Freiburg im Breisgau", 47.9959, 7.8522),
-  karlsruhe: place("Karlsruhe", 49.0094, 8.4044),
-  mainz: place("Mainz", 49.9842, 8.2791),
+  freiburg: place("Freiburg im Breisgau", 47.9959, 7.8522, 2925177),
+  karlsruhe: place("Karlsruhe", 49.0094, 8.4044, 2892794),
+  mainz: place("Mainz", 49.9842, 8.2791, 2874225),
   bonn: place("Bonn", 50.7374, 7.0982),
-  koeln: place("Köln", 50.9331, 6.95),
+  koeln: place("Köln", 50.9331, 6.95, 2886242),
   leipzig: place("Leipzig", 51.3397, 12.3731),
   dresden: place("Dresden", 51.0504, 13.7373),
   rostock: place("Rostock", 54.0887, 12.1405),

@@ -9,8 +9,8 @@ export const KOELN = "Köln, Germany";
 
 /** The two ends as calls take them. */
 export const WAY = {
-  origin: { label: FREIBURG, lat: 47.9959, lng: 7.8522 },
-  destination: { label: KOELN, lat: 50.9331, lng: 6.95 },
+  origin: { placeId: "gn:2925177", label: FREIBURG, lat: 47.9959, lng: 7.8522 },
+  destination: { placeId: "gn:2886242", label: KOELN, lat: 50.9331, lng: 6.95 },
 };
 
 /** A ride from Freiburg to Köln as a call takes it: tomorrow, 45 minutes after this hour of UTC. */

@@ -3,12 +3,17 @@ import { type Account, join, person } from "./people.ts";
 import { tomorrow } from "./places.ts";
 import type { World } from "./test.ts";
 
-const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
+const place = (id: number, label: string, lat: number, lng: number) => ({
+  placeId: `gn:${id}`,
+  label: `${label}, Germany`,
+  lat,
+  lng,
+});
 export const towns = {
-  freiburg: place("Freiburg im Breisgau", 47.9959, 7.8522),
-  karlsruhe: place("Karlsruhe", 49.0094, 8.4044),
-  mainz: place("Mainz", 49.9842, 8.2791),
-  koeln: place("Köln", 50.9331, 6.95),
+  freiburg: place(2925177, "Freiburg im Breisgau", 47.9959, 7.8522),
+  karlsruhe: place(2892794, "Karlsruhe", 49.0094, 8.4044),
+  mainz: place(2874225, "Mainz", 49.9842, 8.2791),
+  koeln: place(2886242, "Köln", 50.9331, 6.95),
 };
 
 export interface Scene {

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { rounded } from "#modules/places/index.ts";
 import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
+import { type Measured, placeFrom } from "../../../test/trilateration.ts";
 import { openWorld, type Person } from "../../../test/world.ts";
 import { metresBetween } from "./driver-grid.ts";
 
@@ -10,12 +10,6 @@ import { metresBetween } from "./driver-grid.ts";
 const QUERIES = Number(process.env["QUERIES"] ?? 300);
 const REPORT = process.env["TRILATERATION_REPORT"];
 const BISECTIONS = 20;
-
-type Point = typeof MARKET;
-interface Measured {
-  readonly from: Point;
-  readonly distanceM: number;
-}
 
 test(
   `[issue5/drivers:trilateration] ${QUERIES} questions from chosen points tell no more than one, and none of them where in the square somebody is`,
@@ -59,7 +53,7 @@ test(
       expect((await ask(spy, MARKET, 50)).filter(({ uid }) => uid === victim.uid)).toMatchObject([middle]);
     }
 
-    async function ask(as: Person, from: Point, radius: number) {
+    async function ask(as: Person, from: typeof MARKET, radius: number) {
       asked++;
       return (await atMap(world, as).nearby({ ...from, radius })).body.items;
     }
@@ -90,29 +84,7 @@ test(
         );
       }
       const places = Array.from(told, (text): unknown => JSON.parse(text));
-      return { told: places, distances, orders, estimate: placeFrom(measured) };
+      return { told: places, distances, orders, estimate: placeFrom(measured, MARKET) };
     }
   },
 );
-
-/** The point that is as far from all of them as was measured: Gauss and Newton, on the plane around the first guess. */
-function placeFrom(measured: readonly Measured[]): Point {
-  let guess: Point = MARKET;
-  for (let round = 0; round < 30; round++) {
-    let [a, b, c, p, q] = [0, 0, 0, 0, 0];
-    for (const { from, distanceM } of measured) {
-      const away = metresBetween(from, guess);
-      const north = (((guess.lat - from.lat) * Math.PI) / 180) * EARTH_RADIUS_M;
-      const east = (((guess.lng - from.lng) * Math.PI) / 180) * EARTH_RADIUS_M * Math.cos((guess.lat * Math.PI) / 180);
-      const [u, v, off] = [north / away, east / away, away - distanceM];
-      a += u * u;
-      b += u * v;
-      c += v * v;
-      p += u * off;
-      q += v * off;
-    }
-    const det = a * c - b * b;
-    guess = beside(guess, -(c * p - b * q) / det, -(a * q - b * p) / det);
-  }
-  return guess;
-}

@@ -7,6 +7,7 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { openChat, send } from "../../../test/chats.ts";
 import { join, PASSWORD, signIn } from "../../../test/identity.ts";
 import { askForSeats, hostRide, offerOn, postRequest } from "../../../test/journeys.ts";
+import { actsOf, moderatorOf } from "../../../test/moderators.ts";
 import { kindsOf, noticesOf } from "../../../test/notices.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { dataRightsSweeps, dataRightsWorkers } from "./index.ts";
@@ -111,6 +112,26 @@ test("[issue6/deletion:others-letters] letters to somebody whose address only lo
     world.db,
   );
   expect(acts.rows.map(({ call }) => call)).toEqual(["alike", "farther", "longer"]);
+});
+
+test("[domain/privacy:moderator-search] what a moderator searched for is erased with any person it found, whatever part of a name it was; what found nobody is not kept", async () => {
+  const world = await openWorld();
+  const mo = await moderatorOf(world);
+  const [bob, bea] = [await member(world, "bob.secret"), await member(world, "bea.public")];
+  for (const query of ["B.SECRET", "secret last", "example.org", "bea", bob.uid, "bob.misspelt"])
+    await world.call("GET", "/moderation/people", { as: mo, query: { query } });
+  const texts = async () =>
+    (await actsOf(world, mo)).filter(({ call }) => call === "moderation.people").map(({ said }) => said["query"]);
+  expect(await texts()).toEqual(["B.SECRET", "secret last", "example.org", "bea", bob.uid, undefined]);
+  await leave(world, bob);
+  await doJobs(world);
+  later(world, 14);
+  await sweep(world);
+  expect(await isThere(world, bob.uid)).toBe(false);
+  expect(await isThere(world, bea.uid)).toBe(true);
+  expect(await texts()).toEqual([undefined, undefined, undefined, "bea", undefined, undefined]);
+  const { rows } = await sql`select from moderator_act where said::text ~* 'secret'`.execute(world.db);
+  expect(rows).toHaveLength(0);
 });
 
 test("[issue6/deletion:undo] it takes the password, ends every session, and is undone by signing in until its time is over", async () => {

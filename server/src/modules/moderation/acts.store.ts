@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 
@@ -15,6 +15,28 @@ export async function insertAct({ db, now }: InTransaction, { moderatorUid, call
   await db
     .insertInto("moderator_act")
     .values({ at: now(), moderator_uid: moderatorUid, call, about_id: aboutId, said: JSON.stringify(said) })
+    .execute();
+}
+
+/**
+ * Notes whom a search found, on the line that its own transaction wrote. The text is erased with any of them; where it found
+ * nobody it is not kept, because no later deletion would erase it.
+ */
+export async function noteFound({ db }: InTransaction, query: string, found: readonly string[]): Promise<void> {
+  await db
+    .updateTable("moderator_act")
+    .set({ found: [...found], ...(found.length === 0 && { said: "{}" }) })
+    .where("id", "=", (act) =>
+      act
+        .selectFrom("moderator_act")
+        .select("id")
+        .where("call", "=", "moderation.people")
+        .where("found", "is", null)
+        .where(sql<SqlBool>`said ->> 'query' = ${query}`)
+        .where(sql<SqlBool>`xmin = pg_current_xact_id()::xid`)
+        .orderBy("id", "desc")
+        .limit(1),
+    )
     .execute();
 }
 

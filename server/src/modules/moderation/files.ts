@@ -1,9 +1,9 @@
 import type { PersonFile, RideFile } from "@commonlane/contract/moderation";
 import { peopleWrittenToBy, reportsAbout } from "#modules/reports/index.ts";
 import { findRide } from "#modules/rides/index.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { actsAbout } from "./acts.store.ts";
+import { actsAbout, noteFound } from "./acts.store.ts";
 import { viewActs } from "./acts.ts";
 import { accountFacts, findPeople, moderatedPeople } from "./people.store.ts";
 import { hidingsOf } from "./hidings.store.ts";
@@ -16,8 +16,14 @@ import { type BriefRow, requestsOn, ridesOf } from "./rides.store.ts";
 const FOUND = 20;
 const SHOWN = { rides: 20, requests: 100, history: 50 };
 
-export async function searchPeople(ctx: Context, words: string) {
-  return { items: await findPeople(ctx, words, FOUND) };
+/** The call is in a transaction with the line that was written about it. */
+export function searchPeople(ctx: Context, words: string) {
+  return transaction(ctx, async (ctx) => {
+    const items = await findPeople(ctx, words, FOUND);
+    const uids = items.map(({ uid }) => uid);
+    await noteFound(ctx, words, uids);
+    return { items };
+  });
 }
 
 /** All about one person. Throws not_found. */

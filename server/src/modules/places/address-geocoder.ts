@@ -8,7 +8,7 @@ import type { Address, AddressService } from "./addresses.ts";
 import type { Geocoder } from "./geocoder.ts";
 
 const KEPT = 5_000;
-const PLACE_ID = /^osm:([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
+const PLACE_ID = /^(?:osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 /** Fewer letters mean too much; the towns of our own are enough for them. */
 const MIN_LETTERS = 3;
 
@@ -95,4 +95,6 @@ export class AddressGeocoder {
 const aboutWhere = ({ lat, lng }: PlaceQuery) =>
   lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
 
-const idOf = ({ id, lat, lng }: Address) => `osm:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;
+/** The id says whether it is a named public place, so that what is chosen by it is known to be no private address. */
+const idOf = ({ id, isPublic, lat, lng }: Address) =>
+  `${isPublic ? "poi" : "osm"}:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;

@@ -169,3 +169,32 @@ test("[issue4/geocoder:pace] calls go one after the other with a pause, and too 
   expect(beganMs.slice(1).every((at, n) => at - (beganMs[n] ?? 0) >= 29)).toBe(true);
   await call();
 });
+
+test("[domain/privacy:public-place] towns and named public places of a geocoder have ids that say so; streets, houses and what has no name do not", async () => {
+  const objects = [
+    ["railway", "station", "Vaduz Bahnhof", "poi"],
+    ["place", "town", "Vaduz", "poi"],
+    ["boundary", "administrative", "Vaduz", "poi"],
+    ["amenity", "university", "University", "poi"],
+    ["place", "house", "Villa", "osm"],
+    ["highway", "residential", "Lane", "osm"],
+    ["building", "yes", "Canary House", "osm"],
+    ["amenity", "parking", undefined, "osm"],
+  ] as const;
+  const [feature] = photonSaid.features;
+  const features = objects.map(([osm_key, osm_value, name], osm_id) => ({
+    ...feature,
+    properties: { ...feature?.properties, osm_id, osm_key, osm_value, name },
+  }));
+  const asked = objects.map(([category, type, name], osm_id) => ({ ...nominatimSaid, osm_id, category, type, name }));
+  const wanted = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
+  for (const [kind, said] of [
+    ["photon", { features }],
+    ["nominatim", asked],
+  ] as const) {
+    const { geocoder } = await openService(kind, saying(said));
+    const found = await geocoder.predict({ query: "Vaduz", whole: true, limit: 10 });
+    expect(found.map(({ placeId }) => placeId)).toEqual(wanted);
+    expect(await geocoder.find(wanted[0] ?? "")).toMatchObject({ placeId: wanted[0], lat: 47.13964 });
+  }
+});

@@ -6,6 +6,8 @@ export interface Address extends LatLng {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
+  /** A town, a station, a shop, a school: named, and nobody's home. Streets and houses are not. */
+  readonly isPublic: boolean;
 }
 
 /** A service that knows streets and houses. Both calls throw PeerRefused or PeerAway. */
@@ -25,6 +27,23 @@ interface AddressParts {
   /** What tells apart streets of one name. */
   readonly within: readonly (string | undefined)[];
 }
+
+/** The classes of OpenStreetMap's objects whose named members are open to everybody. */
+const PUBLIC_CLASSES: ReadonlySet<string> = new Set(
+  "railway public_transport aeroway amenity aerialway tourism leisure shop historic".split(" "),
+);
+/** Those of which only some are: towns and their quarters, and stops on roads. Houses are places, too. */
+const PUBLIC_VALUES: ReadonlySet<string> = new Set([
+  ...["city", "town", "village", "hamlet", "suburb", "quarter", "neighbourhood", "borough", "municipality"].map(
+    (value) => `place=${value}`,
+  ),
+  "boundary=administrative",
+  ...["bus_stop", "services", "rest_area", "platform"].map((value) => `highway=${value}`),
+]);
+
+/** Whether an object of OpenStreetMap is a town or a named public place, by its main tag. */
+export const isPublicObject = (name: string | undefined, key = "", value = ""): boolean =>
+  Boolean(name) && (PUBLIC_CLASSES.has(key) || PUBLIC_VALUES.has(`${key}=${value}`));
 
 const WORDS_MAX = 200;
 

@@ -2,6 +2,7 @@ import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { geoNames } from "./places.ts";
+import { hasPlaces } from "./places.store.ts";
 
 const M_PER_DEGREE = 111_195;
 /** Where a known place and what was said under its id lie so near to each other, its name tells no more than the area does. */
@@ -12,8 +13,34 @@ export async function areaOf(ctx: Context, place: Place): Promise<Place> {
   const places = geoNames(ctx);
   const about = rounded(place, ctx.settings.PLACE_ROUNDED_TO_M);
   const said = place.placeId ? await places.find(place.placeId) : undefined;
-  const known = said && distanceM(said, place) < SAME_PLACE_M ? said : await places.nearest(about);
+  // Compared with the area, so that the name is the same for every place in it.
+  const known = said && distanceM(said, about) < SAME_PLACE_M ? said : await places.nearest(about);
   return { label: known?.label ?? `${about.lat.toFixed(1)}, ${about.lng.toFixed(1)}`, ...about };
+}
+
+const TOWN_ID = /^(gn|cl):/;
+const SAME_COORDINATES_M = 25;
+const POI_ID = /^poi:[NWR]\d{1,15}:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
+
+/**
+ * True for a town of our list, and for a station, shop or other public place that the geocoder named. Only for what a host
+ * publishes of their own places: ids of public places are not signed, so whoever chose one may have made it up.
+ */
+export async function isPublicPlace(ctx: Context, place: Place): Promise<boolean> {
+  const [, lat, lng] = POI_ID.exec(place.placeId ?? "") ?? [];
+  if (lat === undefined || lng === undefined) return isListedTown(ctx, place);
+  return distanceM({ lat: Number(lat), lng: Number(lng) }, place) < SAME_COORDINATES_M;
+}
+
+/**
+ * True for a town or village of our own list at the coordinates that the list gives, which is nobody's home. An id alone
+ * proves nothing: the caller chose it. Only without a list, where nothing can be checked, the id counts.
+ */
+export async function isListedTown(ctx: Context, place: Place): Promise<boolean> {
+  if (!place.placeId || !TOWN_ID.test(place.placeId)) return false;
+  const listed = await geoNames(ctx).find(place.placeId);
+  if (listed) return distanceM(listed, place) < SAME_COORDINATES_M;
+  return !(await hasPlaces(ctx));
 }
 
 /** The middle of the square of a fixed grid in which a position lies, so that asking again tells no more. */

@@ -1,4 +1,4 @@
-export { areaOf, rounded } from "./areas.ts";
+export { areaOf, isListedTown, isPublicPlace, rounded } from "./areas.ts";
 export { type Box, boxesAround } from "./boxes.ts";
 export { openGeocoder } from "./open-geocoder.ts";
 export { countryAt, geoNames } from "./places.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Peer } from "#platform/peer/peer.ts";
-import { type Address, type AddressService, wordsFor } from "./addresses.ts";
+import { type Address, type AddressService, isPublicObject, wordsFor } from "./addresses.ts";
 import type { Pace } from "./pace.ts";
 
 const Name = z.string().optional();
@@ -10,6 +10,8 @@ const Place = z.object({
   osm_id: z.int(),
   lat: Degrees.pipe(z.number().gte(-90).lte(90)),
   lon: Degrees,
+  category: Name,
+  type: Name,
   name: Name,
   display_name: z.string(),
   address: z
@@ -51,13 +53,15 @@ export function nominatim(peer: Peer, pace: Pace): AddressService {
   };
 }
 
-function addressOf({ osm_type, osm_id, lat, lon, name, display_name, address = {} }: z.output<typeof Place>): Address {
+function addressOf(place: z.output<typeof Place>): Address {
+  const { osm_type, osm_id, lat, lon, name, display_name, address = {} } = place;
   const { house_number, road, suburb, village, town, city, municipality, county, state, postcode, country } = address;
   const parts = { name, street: road, houseNumber: house_number, country, within: [postcode, suburb, state] };
   const words = wordsFor({ ...parts, town: city ?? town ?? village ?? municipality ?? county });
   return {
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
     ...(words ?? { label: display_name.slice(0, 200), detail: "" }),
+    isPublic: isPublicObject(name, place.category, place.type),
     lat,
     lng: lon,
   };

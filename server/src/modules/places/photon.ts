@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Peer } from "#platform/peer/peer.ts";
-import { type Address, type AddressService, wordsFor } from "./addresses.ts";
+import { type Address, type AddressService, isPublicObject, wordsFor } from "./addresses.ts";
 
 const Name = z.string().optional();
 const Feature = z.object({
@@ -8,6 +8,8 @@ const Feature = z.object({
   properties: z.object({
     osm_type: z.enum(["N", "W", "R"]),
     osm_id: z.int(),
+    osm_key: Name,
+    osm_value: Name,
     name: Name,
     street: Name,
     housenumber: Name,
@@ -48,5 +50,6 @@ function addressOf({ geometry, properties }: z.output<typeof Feature>): Address 
   const [lng, lat] = geometry.coordinates;
   const parts = { name, street, houseNumber: housenumber, town: city ?? locality ?? county, country };
   const words = wordsFor({ ...parts, within: [postcode, district, state] });
-  return words && { id: `${properties.osm_type}${properties.osm_id}`, ...words, lat, lng };
+  const isPublic = isPublicObject(name, properties.osm_key, properties.osm_value);
+  return words && { id: `${properties.osm_type}${properties.osm_id}`, ...words, isPublic, lat, lng };
 }

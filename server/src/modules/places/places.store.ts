@@ -135,3 +135,9 @@ const inside = (boxes: readonly Box[]) =>
     ),
     sql` or `,
   )})`;
+
+/** False before a list of places was imported. */
+export async function hasPlaces({ db }: Reader): Promise<boolean> {
+  const { rows } = await sql`select from place limit 1`.execute(db);
+  return rows.length > 0;
+}

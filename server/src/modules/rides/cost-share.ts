@@ -5,6 +5,7 @@ import { costPerKmAt } from "#platform/cost-per-km.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { mustLead, wayThrough } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";
+import { publicPoints } from "./told-way.ts";
 
 /** A suggestion is rounded to this many of the currency's smallest units, like what people ask for. */
 const ROUND_MINOR = 50;
@@ -39,9 +40,11 @@ function costShareOf(
 /** The same for somebody who only asks. */
 export async function reckonCostShare(
   ctx: Context,
+  hostId: string,
   { origin, stops, destination, seatsTotal }: CostAsk,
 ): Promise<CostShare> {
-  const points = mustLead({ origin, stops, destination });
+  // Of the way as strangers are told it, by which a ride is held to its price.
+  const points = await publicPoints(ctx, mustLead({ origin, stops, destination }), hostId);
   return costShareOf(ctx, await wayThrough(ctx, points, ctx.now()), seatsTotal);
 }
 

@@ -25,7 +25,7 @@ export { drivenWith, drivenWithout, isWithinLimit, type NewDrive } from "./drivi
 export { drivenTimes } from "./driven-times.ts";
 export { drivenS } from "./driven-way.ts";
 export { asTold } from "./told-way.ts";
-export { sameWay, wayThrough } from "./ride-way.ts";
+export { samePlaces, sameWay, wayThrough } from "./ride-way.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type Stretch, takeSeats, takingSeatsOf } from "./ride-seats.store.ts";
 export { findRideFor } from "./ride-seen.store.ts";

@@ -1,5 +1,5 @@
 import type { HostedRide } from "@commonlane/contract/rides";
-import type { Place } from "@commonlane/contract/shapes";
+import type { Place, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
@@ -10,7 +10,7 @@ import type { RideRow } from "./rides.store.ts";
 
 /** What follows from the points of a ride and its departure, as columns. */
 export interface RideWay {
-  readonly points: Place[];
+  readonly points: RidePlace[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
@@ -39,7 +39,7 @@ export const indexSettings = ({ settings, router }: Pick<Context, "settings" | "
 /** The way through `points` as the router knows it. */
 export async function wayThrough(
   { router }: Pick<Context, "router">,
-  points: Place[],
+  points: RidePlace[],
   departsAt: Date,
 ): Promise<RideWay> {
   const { legs, routed } = await router.route(points);
@@ -73,7 +73,7 @@ export function mustLead({
   origin,
   stops,
   destination,
-}: Pick<HostedRide, "origin" | "stops" | "destination">): Place[] {
+}: Pick<HostedRide, "origin" | "stops" | "destination">): RidePlace[] {
   const points = [origin, ...stops, destination];
   const still = points.findIndex((point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1);
   if (still < 0) return points;
@@ -81,6 +81,11 @@ export function mustLead({
   throw new Problem("invalid_input", { fields: { [field]: "This is the same place as the one before." } });
 }
 
-export const sameWay = (a: readonly Place[], b: readonly Place[]): boolean =>
+/** The same places under the same names. */
+export const samePlaces = (a: readonly Place[], b: readonly Place[]): boolean =>
   a.length === b.length &&
   a.every(({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label);
+
+/** The same places, and the same shown of them. */
+export const sameWay = (a: readonly RidePlace[], b: readonly RidePlace[]): boolean =>
+  samePlaces(a, b) && a.every(({ shown }, n) => shown === b[n]?.shown);

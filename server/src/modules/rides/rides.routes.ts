@@ -20,7 +20,7 @@ export const rideRoutes =
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
-    http.on(rides.costShare, (ctx, { body }) => reckonCostShare(ctx, body));
+    http.on(rides.costShare, (ctx, { body }, { uid }) => reckonCostShare(ctx, uid, body));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
       ahead: (ctx, { body }, host) => learnBothWays(ctx, host, body, body.returnWay),
     });

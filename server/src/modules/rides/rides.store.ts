@@ -1,6 +1,6 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, toCentimetre } from "@commonlane/contract/shapes";
-import { type Selectable, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema.ts";
 import { unlessTravelling } from "./commitments.store.ts";
@@ -60,16 +60,40 @@ function originOf(points: readonly Place[]): LatLng {
   return { lat: toCentimetre(origin.lat), lng: toCentimetre(origin.lng) };
 }
 
-/** What this host has learned from seekers, newest first; of very much the last says enough. */
+/** The rides with what this host has learned from seekers, newest first; of very much the last says enough. */
 export function toldWaysOf({ db }: Context, hostId: string): Promise<Pick<RideRow, "points" | "told_way">[]> {
   return db
     .selectFrom("ride")
     .select(["points", "told_way"])
     .where("host_id", "=", hostId)
     .where("told_way", "is not", null)
+    .where(sql<SqlBool>`coalesce(told_way -> 'learned' @> 'true', true)`)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
+}
+
+/**
+ * Places that somebody chose for themselves: ends of what they asked for, searched, keep as a template, or had shown as an
+ * area. Towns are nobody's own, and of very many places the newest say enough.
+ */
+export async function ownPlacesOf({ db }: Context, uid: string): Promise<LatLng[]> {
+  const { rows } = await sql<LatLng>`
+    select (place ->> 'lat')::float8 as lat, (place ->> 'lng')::float8 as lng from (
+      (select unnest(array[origin, destination]) as place from ride_request where seeker_id = ${uid} order by id desc limit 50)
+      union all
+      (select unnest(array[origin, destination]) from saved_search where owner_id = ${uid} and removed_at is null order by id desc limit 50)
+      union all
+      (select unnest(array[terms -> 'origin', terms -> 'destination']) from ride_template where host_id = ${uid} limit 50)
+      union all
+      (select point from ride, jsonb_array_elements(points) with ordinality as own (point, n)
+        where host_id = ${uid} and told_way is not null and not (told_way -> 'points' @> jsonb_build_array(point))
+        order by id desc limit 50)
+    ) as chosen
+    where coalesce(place ->> 'placeId', '') !~ '^(gn|cl|poi):' and place ->> 'shown' is distinct from 'exact'`.execute(
+    db,
+  );
+  return rows;
 }
 
 export function findRide({ db }: Context, id: string): Promise<RideRow | undefined> {

@@ -139,7 +139,7 @@ test("[spec/7-rides:nearby] rides that leave within the radius come nearest firs
   const world = await openWorld();
   const host = await world.person();
   const from = async (lat: number, lng: number) =>
-    hostRide(world, await world.person(), { origin: { label: "Somewhere", lat, lng } });
+    hostRide(world, await world.person(), { origin: { label: "Somewhere", lat, lng, shown: "exact" } });
   const [near, nearer] = [await from(48.1, 7.85), await from(48.0, 7.86)];
   await from(48.3, 7.85);
   const { body } = await world.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {

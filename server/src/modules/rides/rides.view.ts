@@ -1,6 +1,6 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
-import type { Money, Place } from "@commonlane/contract/shapes";
+import type { Money, Place, RidePlace } from "@commonlane/contract/shapes";
 import { partIn, type RideSeen } from "./ride-seen.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { personByUid, publicPerson } from "#modules/profiles/index.ts";
@@ -70,7 +70,7 @@ function drawRide(row: RideRow, host: PublicPerson | undefined, close: boolean):
 }
 
 /** The points of a ride by their roles. */
-export function endsOf(points: readonly Place[]): { origin: Place; destination: Place; stops: Place[] } {
+export function endsOf<P extends Place = RidePlace>(points: readonly P[]): { origin: P; destination: P; stops: P[] } {
   const [origin, destination] = [points.at(0), points.at(-1)];
   if (!origin || !destination) throw new Error("A ride has at least two points.");
   return { origin, destination, stops: points.slice(1, -1) };

@@ -1,12 +1,13 @@
 import type { Offer } from "@commonlane/contract/offers";
-import type { Ride, RideFound, RideMissed } from "@commonlane/contract/rides";
+import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { allAlerted, saveSearch } from "../../../test/alerts.ts";
 import { askForSeats, hostRide, offerOn, postRequest, TOMORROW, towns } from "../../../test/journeys.ts";
 import { noticesOf } from "../../../test/notices.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { alike, toldOf } from "../../../test/told-rides.ts";
+import { openWorld, type World } from "../../../test/world.ts";
 
 interface List<Item> {
   items: Item[];
@@ -28,42 +29,8 @@ async function madeRide(world: World, home: object = HOME) {
   return { seeker, driver, made: offer.made.body, rideId: body.rideId ?? "", seatRequestId: body.seatRequestId };
 }
 
-const near = { fromLat: 49.02, fromLng: 8.42, toLat: towns.bonn.lat, toLng: towns.bonn.lng };
-const day = { departsAfter: "2026-01-02T00:00:00.000Z", departsBefore: "2026-01-02T23:00:00.000Z" };
-
-/** All that somebody is told of a ride by the calls that show rides. */
-async function toldOf(world: World, as: Person, rideId: string, hostId: string) {
-  const get = async <Body>(path: string, query = {}) => (await world.call<Body>("GET", path, { as, query })).body;
-  const found = (await get<List<RideFound>>("/rides/search", { ...near, ...day })).items;
-  const missed = await get<List<RideMissed>>("/rides/search/near-misses", {
-    ...near,
-    departsAfter: "2026-01-02T07:30:00Z",
-    departsBefore: "2026-01-02T08:00:00Z",
-  });
-  const ofRides = [
-    ...(await get<List<Ride>>("/rides/all", { limit: 100 })).items,
-    ...(await get<List<Ride & { distanceKm: number }>>("/rides/nearby", { lat: 49, lng: 8.4, limit: 100 })).items,
-    ...(await get<List<Ride>>(`/rides/my/${hostId}`)).items,
-    await get<Ride>(`/rides/${rideId}`),
-  ];
-  return {
-    rides: ofRides.filter(({ id }) => id === rideId),
-    found: found.filter(({ ride }) => ride.id === rideId),
-    missed: missed.items.filter(({ ride }) => ride.id === rideId),
-  };
-}
-
 const costsOf = ({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution }: Offer | SeatRequest) =>
   JSON.stringify({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution });
-
-/** Without what two rides that are told alike may differ in. */
-const alike = (told: unknown, { rideId, driver }: { rideId: string; driver: Person }): unknown =>
-  JSON.parse(
-    JSON.stringify(told)
-      .replaceAll(rideId, "RIDE")
-      .replaceAll(driver.uid, "HOST")
-      .replaceAll(/"createdAt":"[^"]*"/g, '"createdAt":""'),
-  );
 
 test("[domain/privacy:made-ride] a ride that begins at a seeker's door is told about where to strangers, and exactly to its host and its passengers", async () => {
   const world = await openWorld();
@@ -131,7 +98,7 @@ test("[domain/privacy:learned-place] what a host learned from a seeker stays abo
   expect((await change({ stops: [towns.mainz] })).status).toBe(200);
   expect((await seen(rideId)).origin.label).toBe(AREA);
   expect((await seen(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
-  const own = { label: "The host's own corner", lat: 49.021, lng: 8.42 };
+  const own = { label: "The host's own corner", lat: 49.021, lng: 8.42, shown: "exact" };
   expect((await change({ origin: own })).status).toBe(200);
   expect((await seen(rideId)).origin).toMatchObject(own);
 });

@@ -41,6 +41,17 @@ interface Joining {
 export async function takeAlong(
   ctx: InTransaction,
   ride: RideRow,
+  joining: Joining,
+): Promise<{ ride: RideRow; part: RidePart }> {
+  const taken = await takeOn(ctx, ride, joining);
+  if (taken.ride.driven_n !== ride.driven_n) await reschedule(ctx, ride, taken.ride, joining.id);
+  return taken;
+}
+
+/** The same, but for telling the others. @throws Problem off_route */
+export async function takeOn(
+  ctx: InTransaction,
+  ride: RideRow,
   { id, part, stretch, byHost = false, asOffered = false }: Joining,
 ): Promise<{ ride: RideRow; part: RidePart }> {
   const drive = await drivenWith(ctx, ride, id, part);
@@ -55,7 +66,6 @@ export async function takeAlong(
       : error;
   });
   if (!taken) throw await whyNotTaken(ctx, ride.id, asked);
-  if (drive) await reschedule(ctx, ride, taken, id);
   return { ride: taken, part: partOn(ctx, taken, id, part, drive) };
 }
 
@@ -111,10 +121,7 @@ export async function exactly(ctx: Context, ride: RideRow, part: RidePart, seats
 }
 
 /** Whoever travels from or to an end of the ride goes with that end; everybody else gets in and out where they said. */
-export const endsOn = (
-  { points }: Pick<RideRow, "points">,
-  { pickup, dropoff }: Pick<RidePart, "pickup" | "dropoff">,
-) => {
+const endsOn = ({ points }: Pick<RideRow, "points">, { pickup, dropoff }: Pick<RidePart, "pickup" | "dropoff">) => {
   const { origin, destination } = endsOf(points);
   return {
     pickup: distanceM(pickup, origin) < 1 ? undefined : pickup,

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { unlessTravelling } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import type { PartColumns } from "./part-columns.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
 /** A seat request as it lies on a ride that was changed. */
@@ -61,6 +62,24 @@ export async function fitSeatRequests({ db, now }: InTransaction, fits: readonly
     update.execute(db),
     "A passenger is under way with a ride of their own then. Please try again.",
   );
+}
+
+/** Writes where an agreed seat lies on its ride. @throws Problem already_travelling */
+export function setPart({ db }: InTransaction, id: string, part: PartColumns): Promise<SeatRequestRow | undefined> {
+  const { pickup, dropoff, areas, ...figures } = part;
+  const written = db
+    .updateTable("seat_request")
+    .set({
+      ...figures,
+      pickup: JSON.stringify(pickup),
+      dropoff: JSON.stringify(dropoff),
+      areas: areas && JSON.stringify(areas),
+    })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .returningAll()
+    .executeTakeFirst();
+  return unlessTravelling(written);
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   drivenTimes,
   drivenWith,
   isWithinLimit,
-  learnRoadsOf,
   partOfRide,
   type RidePart,
   type RideRow,
@@ -13,13 +12,15 @@ import {
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { asAgreed, isFar } from "./agreed.ts";
-import { endsOn, partOn } from "./agreed-drive.ts";
+import { partOn } from "./agreed-drive.ts";
+import { approximatePart, emptied, endsNow, learnPart, partAsDecided, withSlack } from "./approximate-part.ts";
 import { type Fit, fitSeatRequests, lockActiveOf } from "./changed-rides.store.ts";
 import { confirmBy } from "./confirm-by.ts";
-import { answerBy, partColumns } from "./seat-requests.ts";
+import { type PartColumns, partColumns } from "./part-columns.ts";
+import { answerBy } from "./seat-requests.ts";
 import { moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed, isMet } from "./told-ends.ts";
+import { isMet } from "./told-ends.ts";
 
 const OFF_THE_WAY = "The host changed the way of this ride.";
 
@@ -40,19 +41,19 @@ export async function refit(ctx: InTransaction, before: RideRow, ride: RideRow):
     );
     return ride;
   }
-  const parts = new Map<SeatRequestRow, RidePart>();
+  const parts = new Map<SeatRequestRow, Seated>();
   let seated = ride;
   for (const row of rows) {
     if (row.status !== "accepted") continue;
     const again = await seatAgain(ctx, { before, ride: seated }, row);
-    parts.set(row, again.part);
+    parts.set(row, again);
     seated = again.ride;
   }
-  const fits = await aboardFits(ctx, { before, ride: seated }, parts);
+  const fits = aboardFits(ctx, { before, ride: seated }, parts);
   for (const row of rows) {
     if (row.status === "accepted") continue;
     const part = await partNow(ctx, { before, ride: seated }, row);
-    if (part) fits.push(fitOf(ctx, { before, ride: seated }, row, part));
+    if (part) fits.push(fitOf(ctx, { before, ride: seated }, row, partColumns(part)));
     else await rejectLeft(ctx, seated, row);
   }
   await fitSeatRequests(ctx, fits);
@@ -68,7 +69,7 @@ async function rejectLeft(ctx: InTransaction, ride: RideRow, { id }: SeatRequest
 /** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
 export async function foresee(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
   for (const row of await lockActiveOf(ctx, ride.id, "unlocked")) {
-    await learnRoadsOf(ctx, ride, { ...endsOn(before, row), seats: row.seats });
+    await learnPart(ctx, ride, { ...endsNow(before, row), seats: row.seats });
   }
 }
 
@@ -77,7 +78,7 @@ interface Change {
   readonly ride: RideRow;
 }
 
-function fitOf(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow, part: Part): Fit {
+function fitOf(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow, part: PartColumns): Fit {
   const agreed = row.agreed ?? asAgreed(before, row);
   return {
     id: row.id,
@@ -89,59 +90,65 @@ function fitOf(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow
   };
 }
 
-type Part = ReturnType<typeof partColumns>;
-
 /** The same part at another hour. */
-function shifted({ before, ride }: Change, row: SeatRequestRow): Part {
+function shifted({ before, ride }: Change, row: SeatRequestRow): PartColumns {
   const laterMs = ride.departs_at.getTime() - before.departs_at.getTime();
   const later = (at: Date) => new Date(at.getTime() + laterMs);
   return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
 }
 
-/** Somebody who has a seat, on the way that the ride goes now with those who were seated before them. */
+/** Where somebody with a seat lies on a changed ride, and by which places the host meets them. */
+interface Seated {
+  readonly part: RidePart;
+  readonly about: RidePart;
+}
+
+/**
+ * Somebody who has a seat, on the way that the ride goes now with those who were seated before them. As when they were
+ * accepted, all together may exceed the limit by what lies between a door and its area.
+ */
 async function seatAgain(
   ctx: InTransaction,
   { before, ride }: Change,
   row: SeatRequestRow,
-): Promise<{ ride: RideRow; part: RidePart }> {
-  const part = await servedBy(ctx, ride, { ...endsOn(before, row), seats: row.seats, exactly: true });
-  const drive = part && (await drivenWith(ctx, ride, row.id, part));
-  if (!part || (drive && !isWithinLimit(ride, drive))) throw await leftBehind(ctx, row);
-  const { firstLeg, lastLeg } = part;
+): Promise<Seated & { ride: RideRow }> {
+  const allowing = withSlack(ctx, ride);
+  const seated = await unlessOff(seatedOn(ctx, emptied(allowing), { ...endsNow(before, row), seats: row.seats }, row));
+  const drive = seated && (await drivenWith(ctx, ride, row.id, seated.about));
+  if (!seated || (drive && !isWithinLimit(allowing, drive))) throw await leftBehind(ctx, row);
+  const { firstLeg, lastLeg } = seated.about;
   const taken = await takeSeats(ctx, ride.id, { firstLeg, lastLeg, seats: row.seats, contribution: null }, drive);
   if (!taken) throw new Problem("seats_taken");
-  return { ride: taken, part: partOn(ctx, taken, row.id, part, drive) };
+  return { ride: taken, part: partOn(ctx, taken, row.id, seated.part, drive), about: seated.about };
+}
+
+/** Exactly for whom the host knows exactly, otherwise by the areas. */
+async function seatedOn(
+  ctx: InTransaction,
+  ride: RideRow,
+  asked: Parameters<typeof partAsDecided>[2],
+  row: SeatRequestRow,
+): Promise<Seated> {
+  if (!isMet(row)) return partAsDecided(ctx, ride, asked);
+  const part = await partOfRide(ctx, ride, { ...asked, exactly: true });
+  return { part, about: part };
 }
 
 /** How everybody with a seat lies on the ride once all of them are seated. */
-async function aboardFits(
-  ctx: InTransaction,
-  change: Change,
-  parts: ReadonlyMap<SeatRequestRow, RidePart>,
-): Promise<Fit[]> {
-  const fits: Fit[] = [];
-  for (const [row, part] of parts) {
-    const columns = partColumns(part);
-    const [times] = change.ride.driven_way ? drivenTimes(ctx, change.ride, [{ id: row.id, ...columns }]) : [];
-    const areas = isMet(row) ? columns.areas : await areasUntilAgreed(ctx, change.ride, part);
-    fits.push(fitOf(ctx, change, row, { ...columns, ...times, areas }));
-  }
-  return fits;
+function aboardFits(ctx: InTransaction, change: Change, parts: ReadonlyMap<SeatRequestRow, Seated>): Fit[] {
+  return [...parts].map(([row, { part, about }]) => {
+    const met = { id: row.id, ...partColumns(about) };
+    const [times] = change.ride.driven_way ? drivenTimes(ctx, change.ride, [met]) : [];
+    return fitOf(ctx, change, row, { ...partColumns(part), ...times });
+  });
 }
 
-async function partNow(ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<Part | undefined> {
-  const part = await servedBy(ctx, ride, { ...endsOn(before, row), seats: row.seats });
-  return part && { ...partColumns(part), areas: await areasUntilAgreed(ctx, ride, part) };
-}
+const partNow = (ctx: InTransaction, { before, ride }: Change, row: SeatRequestRow): Promise<RidePart | undefined> =>
+  unlessOff(approximatePart(ctx, emptied(ride), { ...endsNow(before, row), seats: row.seats }));
 
-/** Where a part lies on a ride, whatever seats are taken by now. */
-async function servedBy(
-  ctx: InTransaction,
-  ride: RideRow,
-  asked: Parameters<typeof partOfRide>[2],
-): Promise<RidePart | undefined> {
+async function unlessOff<T>(measuring: Promise<T>): Promise<T | undefined> {
   try {
-    return await partOfRide(ctx, { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) }, asked);
+    return await measuring;
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -4,9 +4,10 @@ import { isApart } from "#modules/safety/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
-import { giveBack } from "./agreed-drive.ts";
+import { giveBack, reschedule } from "./agreed-drive.ts";
 import { cancelLapsed, confirmSeat, findLapsed } from "./changed-rides.store.ts";
 import { alreadySet } from "./decisions.ts";
+import { measureExactly } from "./exact-part.ts";
 import { findSeatRequest } from "./seat-requests.store.ts";
 import { serveStandby } from "./standby-serving.ts";
 import { tellOfSeatRequest } from "./telling.ts";
@@ -20,13 +21,18 @@ export function confirmSeatRequest(
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     const asked = await findSeatRequest(ctx, requestId);
-    const ride = asked && (await findRide(ctx, asked.ride_id));
+    // A seat that was held is met exactly from now on, for which its ride is written.
+    const ride = asked && (await (asked.held ? lockRide : findRide)(ctx, asked.ride_id));
     if (!asked || !ride) throw new Problem("not_found");
     if (asked.seeker_id !== seeker.uid) throw new Problem("not_yours");
     // What was agreed stays; a seat that is only held has yet to be.
     if (asked.held && (await isApart(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seen);
-    if (row) return (await tellOfSeatRequest(ctx, row, ride, "seat-request.confirmed")).forSeeker;
+    if (row) {
+      const met = asked.held ? await measureExactly(ctx, ride, row) : { ride, row };
+      if (met.ride.driven_n !== ride.driven_n) await reschedule(ctx, ride, met.ride, row.id);
+      return (await tellOfSeatRequest(ctx, met.row, met.ride, "seat-request.confirmed")).forSeeker;
+    }
     const left = asked.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
     throw left ? new Problem("ride_over") : await alreadySet(ctx, asked, seeker.uid);
   });

@@ -4,7 +4,6 @@ import {
   lockRide,
   mustBeScheduled,
   mustHost,
-  partOfRide,
   type RidePart,
   type RideRow,
   unlessTravelling,
@@ -14,10 +13,12 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { asAgreed, isFar } from "./agreed.ts";
-import { endsOn, giveBack, stretchOf, takeAlong } from "./agreed-drive.ts";
+import { giveBack, reschedule, stretchOf, takeOn } from "./agreed-drive.ts";
+import { endsNow, partAsDecided } from "./approximate-part.ts";
 import { confirmBy } from "./confirm-by.ts";
+import { measureExactly } from "./exact-part.ts";
+import { partColumns } from "./part-columns.ts";
 import { askToConfirm } from "./ride-notices.ts";
-import { partColumns } from "./seat-requests.ts";
 import { findSeatRequest, moveSeatRequest, type SeatRequestRow } from "./seat-requests.store.ts";
 import { viewSeatRequest } from "./seat-requests.view.ts";
 import { serveStandby } from "./standby-serving.ts";
@@ -51,10 +52,12 @@ export function acceptSeatRequest(ctx: Context, host: Caller, which: Which): Pro
       placed: { ...now, agreed: until && agreed },
     } as const;
     const moved = moveSeatRequest(ctx, which.requestId, step);
-    const row = await unlessTravelling(moved, SEEKER_TRAVELS);
-    if (!row) throw await alreadySet(ctx, asked, host.uid);
-    if (until) await askToConfirm(ctx, row, taken);
-    return (await tellOfSeatRequest(ctx, row, taken, "seat-request.accepted", "host")).forHost;
+    const accepted = await unlessTravelling(moved, SEEKER_TRAVELS);
+    if (!accepted) throw await alreadySet(ctx, asked, host.uid);
+    const met = await measureExactly(ctx, taken, accepted);
+    if (met.ride.driven_n !== ride.driven_n) await reschedule(ctx, ride, met.ride, asked.id);
+    if (until) await askToConfirm(ctx, met.row, met.ride);
+    return (await tellOfSeatRequest(ctx, met.row, met.ride, "seat-request.accepted", "host")).forHost;
   });
 }
 
@@ -63,17 +66,14 @@ const HIDDEN = { message: "Moderators hid this ride: nobody else can come along 
 const GONE = { message: "This person cannot come along any more." };
 const SEEKER_TRAVELS = "This person is under way with a ride of their own then.";
 
-/** Takes somebody along who asked, from door to door, as the ride is driven by now. */
+/**
+ * Takes somebody along who asked, as the ride is driven by now. The host decides by what they know, which is about where:
+ * what comes of it must not depend on the door.
+ */
 async function takeAsked(ctx: InTransaction, ride: RideRow, asked: SeatRequestRow) {
   mustBeScheduled(ctx, ride);
-  const found = await partOfRide(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats, exactly: true }).catch(
-    // As it was found, on the way that strangers are told: the limit decides.
-    (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== "off_route") throw error;
-      return partOfRide(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats });
-    },
-  );
-  return takeAlong(ctx, ride, { id: asked.id, part: found, stretch: stretchOf(asked, 1), byHost: true });
+  const { about } = await partAsDecided(ctx, ride, { ...endsNow(ride, asked), seats: asked.seats });
+  return takeOn(ctx, ride, { id: asked.id, part: about, stretch: stretchOf(asked, 1), byHost: true });
 }
 
 const placedOn = (part: RidePart) => {

@@ -1,5 +1,5 @@
 import { notify } from "#modules/notices/index.ts";
-import { asTold, type RideRow, sameWay } from "#modules/rides/index.ts";
+import { asTold, type RideRow, samePlaces } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { lockActiveOf } from "./changed-rides.store.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
@@ -20,7 +20,7 @@ export const aboutRide = (ride: RideRow) => ({
 /** Whether whoever wants to go along has to think about it again. */
 export const isOtherJourney = (before: RideRow, ride: RideRow): boolean =>
   before.departs_at.getTime() !== ride.departs_at.getTime() ||
-  !sameWay(before.points, ride.points) ||
+  !samePlaces(before.points, ride.points) ||
   JSON.stringify(before.vehicle) !== JSON.stringify(ride.vehicle);
 
 /** Everybody with an open or accepted request is told that the ride goes otherwise now, or asked whether it still suits. */

@@ -19,9 +19,10 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/route.ts";
 import { exactly, takeAlong } from "./agreed-drive.ts";
+import { approximatePartOfNew } from "./approximate-part.ts";
+import { partColumns } from "./part-columns.ts";
 import { drawId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed } from "./told-ends.ts";
 
 /** However near the departure is, a host has this long to answer. */
 const SHORTEST_ANSWER_MS = 5 * 60_000;
@@ -35,12 +36,14 @@ export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: 
     const ride = await mustBeOpenTo(ctx, seeker, rideId);
     const part = await partOfRide(ctx, ride, asked);
     const { seats, message, needs = [] } = ask;
-    const wish = { seekerId: seeker.uid, seats, message, needs, contribution: part.contribution };
-    if (ride.approval === "instant") mustHaveAccess(ride, needs);
-    if (ride.approval === "instant") return bookSeats(ctx, ride, part, { ...wish, by: "instant" });
+    const wish = { seekerId: seeker.uid, seats, message, needs };
+    if (ride.approval === "instant") {
+      mustHaveAccess(ride, needs);
+      return bookSeats(ctx, ride, part, { ...wish, contribution: part.contribution, by: "instant" });
+    }
+    const about = await approximatePartOfNew(ctx, ride, asked);
     const row = await insertSeatRequest(ctx, {
-      ...columnsOf(ctx, part, wish),
-      areas: await areasUntilAgreed(ctx, ride, part),
+      ...columnsOf(ctx, about, { ...wish, contribution: about.contribution }),
       ride_id: rideId,
       status: "pending",
       expires_at: answerBy(ctx, ride.departs_at, ask.expiresInS),
@@ -100,19 +103,6 @@ export async function bookSeats(
   if (!row) throw new Problem("already_requested");
   return (await tellOfSeatRequest(ctx, row, taken.ride, "seat-request.accepted", asked.by)).forSeeker;
 }
-
-/** Where a part lies on its ride, as it is stored. */
-export const partColumns = (part: RidePart) => ({
-  pickup: part.pickup,
-  dropoff: part.dropoff,
-  areas: part.areas,
-  pickup_at: part.pickupAt,
-  dropoff_at: part.dropoffAt,
-  first_leg: part.firstLeg,
-  last_leg: part.lastLeg,
-  detour_m: part.detourM,
-  detour_s: part.detourS,
-});
 
 /** A seat request as it is stored, but for its ride and its state. */
 export const columnsOf = (

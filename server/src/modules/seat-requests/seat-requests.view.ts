@@ -4,7 +4,7 @@ import { moneyOf } from "#modules/rides/index.ts";
 import { wordsAsTold } from "#modules/safety/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { endsAsTold, isMet } from "./told-ends.ts";
+import { endsAsTold, isMet, wasMet } from "./told-ends.ts";
 
 /** Seat requests as this one of their two sides sees them: whoever is not their seeker is their host. */
 export async function viewSeatRequests(
@@ -24,12 +24,9 @@ export async function viewSeatRequests(
       seeker,
       seats: row.seats,
       ...ends,
-      pickupAt: row.pickup_at.toISOString(),
-      dropoffAt: row.dropoff_at.toISOString(),
+      ...figuresFor(row, viewerUid),
       firstLeg: row.first_leg,
       lastLeg: row.last_leg,
-      detourM: row.detour_m,
-      detourS: row.detour_s,
       needs: row.needs,
       contribution: moneyOf(row),
       status: row.status,
@@ -39,13 +36,39 @@ export async function viewSeatRequests(
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
       held: row.held,
-      agreed: row.confirm_by && row.agreed,
+      agreed: viewerUid === row.seeker_id || wasMet(row) ? row.confirm_by && row.agreed : null,
     };
   });
 }
 
+type Figures = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "detourS">;
+const SHOWN_MS = 5 * 60_000;
+const SHOWN_M = 500;
+const SHOWN_S = 60;
+
+/**
+ * Times and detour. Before the seat is agreed they follow from the areas (approximatePart), and the host sees them rounded;
+ * at an end of the ride itself the time is the host's own. After a cancellation the times stay as both knew them, because
+ * reliability counts by them.
+ */
+function figuresFor(row: SeatRequestRow, viewerUid: string): Figures {
+  const { pickup_at, dropoff_at, detour_m, detour_s } = row;
+  const exact = viewerUid === row.seeker_id || wasMet(row);
+  const { pickup = false, dropoff = false } = row.areas?.ofRide ?? {};
+  const at = (instant: Date, known: boolean) =>
+    new Date(exact || known ? instant : to(SHOWN_MS, instant.getTime())).toISOString();
+  return {
+    pickupAt: at(pickup_at, pickup),
+    dropoffAt: at(dropoff_at, pickup && dropoff),
+    detourM: exact ? detour_m : to(SHOWN_M, detour_m),
+    detourS: exact ? detour_s : to(SHOWN_S, detour_s),
+  };
+}
+
+const to = (step: number, value: number) => Math.round(value / step) * step;
+
 /** What the two said to each other with it, as one of them reads it. */
-export function wordsTold(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
+function wordsTold(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
   const seeker = row.seeker_id === viewerUid;
   return {
     message: wordsAsTold(row.message, seeker || isMet(row)),

@@ -4,18 +4,16 @@ import {
   drivenWithout,
   findRide,
   isForThem,
-  learnRoads,
-  learnRoadsOf,
   lockRide,
   mustBeFree,
-  partOfRide,
   type RidePart,
   type RideRow,
 } from "#modules/rides/index.ts";
 import { isApart, isHidden } from "#modules/safety/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { endsOn, exactly, takeAlong } from "./agreed-drive.ts";
+import { takeAlong } from "./agreed-drive.ts";
+import { approximatePart, learnPartOf, partAsDecided } from "./approximate-part.ts";
 import { confirmBy } from "./confirm-by.ts";
 import { aboutRide } from "./ride-notices.ts";
 import { answerBy, columnsOf } from "./seat-requests.ts";
@@ -23,7 +21,6 @@ import { drawId, findSeatRequest, insertSeatRequest, type SeatRequestRow } from 
 import { servesUntil, tellOfLine } from "./standby.ts";
 import { askedOutOfLine, endPlace, lineOf, orUndone, ridesWaitedFor, type StandbyRow } from "./standby.store.ts";
 import { tellOfSeatRequest } from "./telling.ts";
-import { areasUntilAgreed } from "./told-ends.ts";
 
 /**
  * Passes seats that are free on a ride on to those who wait for them, in their order, as far as their parts and seats fit:
@@ -64,7 +61,7 @@ async function partThatFits(ctx: InTransaction, ride: RideRow, place: StandbyRow
   const { seats, pickup, dropoff } = place;
   try {
     const ends = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
-    const part = await partOfRide(ctx, ride, { seats, ...ends });
+    const part = await approximatePart(ctx, ride, { seats, ...ends });
     // Whoever is under way with another ride by then has found one.
     await mustBeFree(ctx, place.seeker_id, { departs_at: part.pickupAt, arrives_at: part.dropoffAt });
     return part;
@@ -101,13 +98,18 @@ interface Next {
 /** Takes the seats and holds them until they are confirmed. */
 async function hold(ctx: InTransaction, next: Next): Promise<Put> {
   const { place } = next;
+  const { seats, pickup, dropoff } = place;
   const id = await drawId(ctx);
-  const found = await exactly(ctx, next.ride, next.part, place.seats);
-  const stretch = { ...found, seats: place.seats };
-  const { ride, part } = await takeAlong(ctx, next.ride, { id, part: found, stretch });
+  // Until they confirm, the host is to know no more than about where.
+  const asked = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined, seats };
+  const decided = (await partAsDecided(ctx, next.ride, asked)).about;
+  const { contribution, areas, ...found } = next.part;
+  const stretch = { ...decided, seats, contribution };
+  const { ride, part: met } = await takeAlong(ctx, next.ride, { id, part: decided, stretch });
+  const part = { ...met, contribution, areas, pickup: found.pickup, dropoff: found.dropoff };
   const until = confirmBy(ctx, ride.departs_at, ctx.settings.STANDBY_HOLDS_S);
-  const asked = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
-  const row = await insertFor(ctx, { ...next, part }, { ...asked, id, status: "accepted", decided_at: ctx.now() });
+  const state = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
+  const row = await insertFor(ctx, { ...next, part }, { ...state, id, status: "accepted", decided_at: ctx.now() });
   await tellOfSeatRequest(ctx, row, ride, "seat-request.accepted", "standby");
   const { details, ...about } = aboutRide(asTold(ride));
   const notice = {
@@ -141,9 +143,8 @@ async function insertFor(
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = place;
-  const areas = await areasUntilAgreed(ctx, ride, part);
   const row = await insertSeatRequest(ctx, {
-    ...columnsOf(ctx, { ...part, areas }, { seekerId, seats, needs, contribution: part.contribution }),
+    ...columnsOf(ctx, part, { seekerId, seats, needs, contribution: part.contribution }),
     ...state,
     ride_id: ride.id,
     expires_at: answerBy(ctx, ride.departs_at),
@@ -159,7 +160,7 @@ const RIDES = 20;
 /** Has the roads to those who wait for a ride remembered, for when seats of it come back. */
 export async function learnLine(ctx: Context, rideId: string): Promise<void> {
   for (const { seats, pickup, dropoff } of await lineOf(ctx, rideId))
-    await learnRoads(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
+    await learnPartOf(ctx, rideId, { seats, pickup: pickup ?? undefined, dropoff: dropoff ?? undefined });
 }
 
 /** The same before a request ends, whose seats may come back. */
@@ -178,11 +179,4 @@ export async function learnLines(ctx: Context): Promise<void> {
 /** Looks at rides whose seats nobody passed on, as where a request ran out or two were kept apart. */
 export async function serveWaiting(ctx: InTransaction): Promise<void> {
   for (const rideId of await ridesWaitedFor(ctx, RIDES)) await serveStandby(ctx, rideId);
-}
-
-/** Has the roads to somebody who asked remembered, for when they are accepted. */
-export async function learnRequest(ctx: Context, requestId: string): Promise<void> {
-  const asked = await findSeatRequest(ctx, requestId);
-  const ride = asked && (await findRide(ctx, asked.ride_id));
-  if (ride) await learnRoadsOf(ctx, ride, { ...endsOn(ride, asked), seats: asked.seats });
 }

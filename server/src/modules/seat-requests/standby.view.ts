@@ -3,7 +3,7 @@ import { peopleByUid } from "#modules/profiles/index.ts";
 import { asTold, endsOf, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { StandbyRow } from "./standby.store.ts";
-import { aboutEnds } from "./told-ends.ts";
+import { approximateEnds } from "./told-ends.ts";
 
 /** Places in a line, as one of their owners or the host sees them; `line` is the whole of it, in order. */
 export async function viewPlaces(
@@ -16,12 +16,14 @@ export async function viewPlaces(
     ctx,
     rows.map(({ seeker_id }) => seeker_id),
   );
-  const { origin, destination } = endsOf(asTold(ride).points);
+  const seen = asTold(ride);
+  const { origin, destination } = endsOf(seen.points);
   const told = await Promise.all(
-    rows.map(async (row) => {
-      const ends = { pickup: row.pickup ?? origin, dropoff: row.dropoff ?? destination };
-      return row.seeker_id === viewerUid ? ends : await aboutEnds(ctx, asTold(ride), ends);
-    }),
+    rows.map(async ({ seeker_id, pickup, dropoff }) =>
+      seeker_id === viewerUid
+        ? { pickup: pickup ?? origin, dropoff: dropoff ?? destination }
+        : approximateEnds(ctx, seen, { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined }),
+    ),
   );
   return rows.flatMap((row, n) => {
     const [seeker, ends] = [people.get(row.seeker_id), told[n]];

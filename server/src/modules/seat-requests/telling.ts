@@ -3,8 +3,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { viewSeatRequest, wordsTold } from "./seat-requests.view.ts";
-import { endsAsTold } from "./told-ends.ts";
+import { viewSeatRequest } from "./seat-requests.view.ts";
 
 type Happening =
   | "seat-request.created"
@@ -34,8 +33,7 @@ export async function tellOfSeatRequest(
   by?: "host" | "instant" | "offer" | "standby",
 ): Promise<BothTold> {
   const forSeeker = await viewSeatRequest(ctx, row, row.seeker_id);
-  const [ends] = await endsAsTold(ctx, [row], ride.host_id);
-  const forHost = { ...forSeeker, ...ends, ...wordsTold(row, ride.host_id) };
+  const forHost = await viewSeatRequest(ctx, row, ride.host_id);
   const seatRequest = named(row, type, by);
   const fact: Fact = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
   for (const uid of [row.seeker_id, ride.host_id]) ctx.announce(`user:${uid}`, fact);

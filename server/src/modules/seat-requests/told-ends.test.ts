@@ -43,7 +43,7 @@ const sweep = async ({ ctx }: World) => {
   for (const one of seatRequestSweeps) await runSweep(ctx, one);
 };
 
-test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; what it costs them is measured from the door", async () => {
+test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; times and detour follow from that area and are rounded", async () => {
   const { world, ask, toldHost } = await openAsk();
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
   world.world.now = new Date(world.now().getTime() + 1.6 * HOUR_MS);
@@ -55,8 +55,12 @@ test("[domain/privacy:asked-place] a host is told about where somebody wants to 
     expect(seen?.pickup.label).toBe(AREA);
     expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
     expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);
-    const { detourM, detourS, pickupAt, contribution } = ask.asked.body;
-    expect(seen).toMatchObject({ detourM, detourS, pickupAt, contribution, dropoff: towns.koeln });
+    const { detourM, pickupAt, contribution } = ask.asked.body;
+    expect(seen).toMatchObject({ contribution, dropoff: towns.koeln });
+    expect([(seen?.detourM ?? 1) % 500, (seen?.detourS ?? 1) % 60]).toEqual([0, 0]);
+    expect(Math.abs((seen?.detourM ?? 0) - detourM)).toBeLessThanOrEqual(250);
+    expect(seen?.pickupAt).toMatch(/:[0-5][05]:00\.000Z$/);
+    expect(Math.abs(Date.parse(seen?.pickupAt ?? "") - Date.parse(pickupAt))).toBeLessThanOrEqual(150_000);
   }
   expect((await ask.accept()).body.pickup).toMatchObject(DOOR);
   const met = await toldHost();

@@ -1,9 +1,11 @@
 import { drivenWith, lockRide, partOfRide, type RidePart, type RideRow, takeSeats } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { endsOn, reschedule } from "./agreed-drive.ts";
+import { reschedule } from "./agreed-drive.ts";
+import { endsNow, partAsDecided } from "./approximate-part.ts";
 import { lockActiveOf } from "./changed-rides.store.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
+import { isMet } from "./told-ends.ts";
 import { ridesUncounted } from "./uncounted-detours.store.ts";
 
 const RIDES = 50;
@@ -34,7 +36,10 @@ async function withStopsOf(ctx: InTransaction, ride: RideRow, row: SeatRequestRo
   const empty = { ...ride, ...ANY_DETOUR, seats_left: ride.seats_left.map(() => ride.seats_total) };
   let part: RidePart;
   try {
-    part = await partOfRide(ctx, empty, { ...endsOn(ride, row), seats: row.seats, exactly: true });
+    const asked = { ...endsNow(ride, row), seats: row.seats };
+    part = isMet(row)
+      ? await partOfRide(ctx, empty, { ...asked, exactly: true })
+      : (await partAsDecided(ctx, empty, asked)).about;
   } catch (error) {
     if (error instanceof Problem) return ride;
     throw error;

@@ -34,6 +34,7 @@ import { up as drivingSessions } from "./migrations/0041-driving-sessions.ts";
 import { up as consumers } from "./migrations/0044-consumers.ts";
 import { up as namedRecords } from "./migrations/0045-named-records.ts";
 import { up as smallAnswers } from "./migrations/0046-small-answers.ts";
+import { up as foundPeople } from "./migrations/0047-found-people.ts";
 import { up as guessing } from "./migrations/0051-guessing.ts";
 import { up as strangerContacts } from "./migrations/0052-stranger-contacts.ts";
 import { up as countedBookings } from "./migrations/0055-counted-bookings.ts";
@@ -77,6 +78,7 @@ export const migrations = {
   "0044-consumers": { up: consumers },
   "0045-named-records": { up: namedRecords },
   "0046-small-answers": { up: smallAnswers },
+  "0047-found-people": { up: foundPeople },
   "0051-guessing": { up: guessing },
   "0052-stranger-contacts": { up: strangerContacts },
   "0055-counted-bookings": { up: countedBookings },

@@ -11,7 +11,9 @@ export interface ModerationTables {
     moderator_uid: string | null;
     call: string;
     about_id: string | null;
-    said: ColumnType<Record<string, unknown>, string, never>;
+    said: ColumnType<Record<string, unknown>, string, string>;
+    /** The people that a search found; null for every other call. */
+    found: ColumnType<string[] | null, never, string[]>;
   };
   hiding: {
     id: Generated<string>;

@@ -4,7 +4,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SearchWishes } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { LatLng, Place } from "@commonlane/contract/shapes";
+import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
@@ -117,7 +117,9 @@ interface RideVehicle {
 
 /** A way with areas in the place of what is not for everybody, and what follows from them. */
 export interface ToldWay {
-  readonly points: Place[];
+  readonly points: RidePlace[];
+  /** The points whose area was learned from a seeker, which no choice of the host shows; all of them where it is missing. */
+  readonly learned?: readonly boolean[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
@@ -154,7 +156,7 @@ export interface DrivenWay {
 interface RideTable extends RideOfSeries {
   id: Generated<string>;
   host_id: string;
-  points: Json<Place[]>;
+  points: Json<RidePlace[]>;
   origin_lat: number;
   origin_lng: number;
   polyline: string;
@@ -196,6 +198,8 @@ export interface SeatAreas {
   readonly dropoff: Place | null;
   /** To the host; kept with what waits for an answer. */
   readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
+  /** Which ends are the ride's own because the seeker chose them so; kept, so that moving the ride cannot test guesses. */
+  readonly ofRide?: { readonly pickup: boolean; readonly dropoff: boolean };
 }
 
 interface SeatRequestTable {

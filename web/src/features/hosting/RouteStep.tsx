@@ -5,6 +5,7 @@ import { distanceText, durationText } from "#shared/wording/wording.ts";
 import { mapStops } from "./map-stops.ts";
 import { newStop } from "./ride-draft.ts";
 import { errorOf } from "./steps.ts";
+import { ShownPlace } from "./ShownPlace.tsx";
 import { StopsEditor } from "./StopsEditor.tsx";
 import type { StepFields } from "./wizard-props.ts";
 import { previewOf } from "./way-preview.ts";
@@ -31,6 +32,11 @@ export function RouteStep({ draft, change, errors }: StepFields) {
         offerHere
         onMap={onMap}
       />
+      <ShownPlace
+        label={t`Show everyone the exact start`}
+        choice={origin}
+        onChange={(choice) => change({ origin: choice })}
+      />
       <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} onMap={onMap} />
       <PlaceField
         label={t`To`}
@@ -38,6 +44,11 @@ export function RouteStep({ draft, change, errors }: StepFields) {
         onChange={(choice) => change({ destination: choice })}
         error={errorOf(errors, "destination")}
         onMap={onMap}
+      />
+      <ShownPlace
+        label={t`Show everyone the exact destination`}
+        choice={destination}
+        onChange={(choice) => change({ destination: choice })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <WayLength draft={draft} />

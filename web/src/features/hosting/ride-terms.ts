@@ -2,7 +2,7 @@ import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import { type RideSeries, type rideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import type { rides, Ride } from "@commonlane/contract/rides";
 import type { Input } from "@commonlane/contract/endpoint";
-import type { Place } from "@commonlane/contract/shapes";
+import type { RidePlace } from "@commonlane/contract/shapes";
 import { chosen, type PlaceChoice } from "#shared/places/place-choice.ts";
 import { dateAndTimeIn, tomorrowIn } from "#shared/wording/instants.ts";
 import { readAmount, writeAmount } from "#shared/wording/amount.ts";
@@ -157,8 +157,8 @@ interface VehicleLook {
 }
 
 /** A place as it is sent: without what the form knows beside it. */
-function placeOf({ place }: PlaceChoice): Place {
+function placeOf({ place }: PlaceChoice): RidePlace {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
-  const { placeId = null, label, lat, lng } = place;
-  return { placeId, label, lat, lng };
+  const { placeId = null, label, lat, lng, shown } = place;
+  return { placeId, label, lat, lng, ...(shown && { shown }) };
 }

@@ -1,4 +1,4 @@
-import type { Place } from "@commonlane/contract/shapes";
+import type { RidePlace } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import { costShare } from "./cost-share.ts";
 
 interface FairShareProps {
   /** The points of the way, from its start to its end; nothing while one of them is missing. */
-  readonly way: readonly Place[] | undefined;
+  readonly way: readonly RidePlace[] | undefined;
   readonly seats: number;
   /** As it is typed. */
   readonly amount: string;
@@ -48,9 +48,15 @@ export function FairShare({ way, seats, amount, currency, onUse, more }: FairSha
   );
 }
 
-const askFor = (way: readonly Place[], seatsTotal: number) => {
-  const points = way.map(({ placeId = null, label, lat, lng }) => ({ placeId, label, lat, lng }));
+const askFor = (way: readonly RidePlace[], seatsTotal: number) => {
+  const points = way.map(({ placeId = null, label, lat, lng, shown }) => ({
+    placeId,
+    label,
+    lat,
+    lng,
+    ...(shown && { shown }),
+  }));
   const [origin = NOWHERE, ...rest] = points;
   return { origin, destination: rest.at(-1) ?? NOWHERE, stops: rest.slice(0, -1), seatsTotal };
 };
-const NOWHERE: Place = { label: "-", lat: 0, lng: 0 };
+const NOWHERE: RidePlace = { label: "-", lat: 0, lng: 0 };

@@ -97,7 +97,8 @@ function useHere(): Suggestion {
       try {
         const { coords } = await position();
         const at = { lat: coords.latitude, lng: coords.longitude };
-        return { ...(await queries.fetchQuery(nearestPlace(at))), ...at };
+        // Without the id of the town: where the device is may be somebody's home.
+        return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
         toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
         return undefined;

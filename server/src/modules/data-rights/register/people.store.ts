@@ -94,10 +94,10 @@ export const people = {
   moderator: { plain: "uid since", erase: removing("moderator", "uid") },
   // The line stays, and who did it; what they said of somebody, or looked for, does not.
   moderator_act: {
-    plain: "id at moderator_uid call about_id",
+    plain: "id at moderator_uid call about_id found",
     personal: "said",
     erase: ({ uid, email }) => [
-      sql`update moderator_act set said = '{}' where about_id = ${uid} or moderator_uid = ${uid}
+      sql`update moderator_act set said = '{}' where about_id = ${uid} or moderator_uid = ${uid} or ${uid} = any (found)
         or about_id in (select id from report where about_uid = ${uid})
         or said::text like ${`%${uid}%`} or ${namesAddress(sql`said`, email)}`,
     ],
