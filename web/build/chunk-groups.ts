@@ -8,7 +8,7 @@ const BASE = new RegExp(
 
 /** What every form is made of. */
 const FORMS =
-  /web.src.(shared.ui.(Field|TextField|PasswordField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
+  /web.src.(shared.ui.(Field|TextField|PasswordField|SelectField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
 
 /** What keeps the answers of the server and stands for them until they come, and the few lines that every page behind the sign-in has. */
 const QUERY = new RegExp(
@@ -51,7 +51,6 @@ export const chunkGroups = [
   },
   { name: "base", test: BASE },
   { name: "forms", test: FORMS },
-  { name: "select", test: /web.src.shared.ui.SelectField\.tsx$/ },
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   {
     name: "account",
