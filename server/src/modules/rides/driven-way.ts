@@ -1,5 +1,5 @@
 import { drivenPoints } from "@commonlane/matching/agreed-stops";
-import type { Drive, DrivenWay } from "#platform/db/schema.ts";
+import type { Drive, DrivenWay } from "#platform/db/ride-tables.ts";
 import { etaAt } from "./ride-way.ts";
 import type { RideRow } from "./rides.store.ts";
 

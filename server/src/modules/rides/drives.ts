@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { drivenPoints, extraByLeg } from "@commonlane/matching/agreed-stops";
 import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
-import type { Drive, RideStop } from "#platform/db/schema.ts";
+import type { Drive, RideStop } from "#platform/db/ride-tables.ts";
 import { encodePolyline } from "#platform/router/polyline.ts";
 import { linesOf } from "./ride-line.ts";
 import { matchSettings } from "./ride-way.ts";

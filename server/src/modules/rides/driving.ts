@@ -3,7 +3,7 @@ import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { rounded } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { DrivenWay, RideStop } from "#platform/db/schema.ts";
+import type { DrivenWay, RideStop } from "#platform/db/ride-tables.ts";
 import { asDriven, costOf, etaOf } from "./driven-way.ts";
 import { driveThrough } from "./drives.ts";
 import { linesOf } from "./ride-line.ts";

@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Money, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { SeatAreas } from "#platform/db/schema.ts";
+import type { SeatAreas } from "#platform/db/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { plannedLeg } from "./driven-way.ts";
 import { drivenWith, type Insertion } from "./driving.ts";

@@ -12,7 +12,7 @@ import {
   type RideRow,
 } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { SeatAreas } from "#platform/db/schema.ts";
+import type { SeatAreas } from "#platform/db/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import { type AskedEnds, approximateEnds } from "./told-ends.ts";
