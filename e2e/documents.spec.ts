@@ -127,6 +127,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run build": "ci",
   "npm run pictures": "elsewhere",
   "npm run icons": "elsewhere",
+  "npm run bench -- disk": "elsewhere",
   "npm start": () => getsReady("npm start", READY, { ...COMMUNITY, PORT: "0" }),
   "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
   "npm run dev": async () => {
