@@ -19,7 +19,7 @@ async function member(world: World, name: string) {
   const as = { uid: body.user.uid, email, token: body.idToken };
   await world.call("POST", "/firebase-auth/update-profile", {
     as,
-    body: { firstName: name, lastName: "Last", adultDeclared: true },
+    body: { firstName: name.replaceAll(/[._]/g, " "), lastName: "Last", adultDeclared: true },
   });
   const again = async () => ({ ...as, token: (await signIn(world, email)).body.idToken });
   return { ...as, freshToken: async () => as.token, again };

@@ -17,6 +17,8 @@ const vehicle = {
 const { seats: _, ...described } = vehicle;
 const maskedVehicle = { make: "•••••", model: "•••••", colour: "•••••" };
 const origin = { ...towns.freiburg, placeId: "491701234567", label: "WhatsApp +49 170 12345678, Freiburg" };
+/** Shown exactly, so that its label is shown at all. */
+const shownOrigin = { ...origin, shown: "exact" };
 
 test("strangers see no contact details in the places and the vehicle of a ride, passengers do", async () => {
   const world = await openWorld();
@@ -26,7 +28,7 @@ test("strangers see no contact details in the places and the vehicle of a ride, 
     body: { vehicles: [vehicle] },
   });
   const vehicleId = saved.body.vehicles[0]?.id;
-  const ride = await hostRide(world, host, { origin, vehicleId });
+  const ride = await hostRide(world, host, { origin: shownOrigin, vehicleId });
   const read = async (as: typeof host) => (await world.call<Ride>("GET", `/rides/${ride.id}`, { as })).body;
   const masked = { origin: { label: "WhatsApp •••••, Freiburg", placeId: null }, vehicle: maskedVehicle };
   expect(await read(host)).toMatchObject({ origin, vehicle: described });
@@ -43,7 +45,7 @@ test("strangers see no contact details in the places and the vehicle of a ride, 
 test("a notification names places without contact details", async () => {
   const world = await openWorld();
   const host = await world.person();
-  const ride = await hostRide(world, host, { origin });
+  const ride = await hostRide(world, host, { origin: shownOrigin });
   const { reject, seeker } = await askForSeats(world, ride, host);
   await reject();
   await allNoticed(world.ctx);

@@ -7,13 +7,14 @@ import { cx } from "#shared/ui/cx.ts";
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useLingui();
   const format = usePhoneFormat(true);
+  const shown = format?.(phone) ?? phone;
   return (
     <a
       href={`tel:${phone}`}
       className={cx(buttonLook("line", "sm"), "justify-self-start")}
-      aria-label={t`Call ${name}, ${phone}`}
+      aria-label={t`Call ${name}, ${shown}`}
     >
-      <span className="num">{format?.(phone) ?? phone}</span>
+      <span className="num">{shown}</span>
     </a>
   );
 }
