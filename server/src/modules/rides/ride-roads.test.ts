@@ -56,7 +56,9 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   test("[domain/matching:roads-exact] what a search says of detour and hours is what the roads say, and a request keeps it", async () => {
     const world = await onRoads();
     const [host, seeker] = [await world.person(), await world.person()];
-    const ride = await hostRide(world, host, { ...way, approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 });
+    const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
+    const terms = { approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 };
+    const ride = await hostRide(world, host, { ...way, ...exactly, ...terms });
     // Off the main road, and too far to walk.
     const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
     const { items } = await search(world, seeker, hill, ruggell, { walkM: 0 });
