@@ -13,7 +13,7 @@ const violations = [
   ["server-never-web", "server/src/app.ts", `import "../../web/src/shared/api.ts";`],
   ["platform-knows-no-module", "server/src/platform/log.ts", `import "#modules/rides/index.ts";`],
   ["platform-knows-no-module", "server/src/platform/turns.ts", `import "#followers.ts";`],
-  ["modules-know-no-app", "server/src/modules/rides/rides.ts", `import "#missed.ts";`],
+  ["modules-know-no-app", "server/src/modules/rides/rides.ts", `import "#sweeps.ts";`],
   ["modules-meet-at-the-door", "server/src/modules/accounts/index.ts", `import "#modules/rides/rides.store.ts";`],
   ["app-uses-doors", "server/src/app.ts", `import "#modules/rides/rides.store.ts";`],
   ["app-uses-doors", "server/src/followers.ts", `import "#modules/rides/rides.store.ts";`],
