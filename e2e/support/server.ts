@@ -78,7 +78,11 @@ export class Server {
 }
 
 const CLOCK = pathToFileURL(join(ROOT, "e2e/support/clock-ahead.ts")).href;
-const clockAhead = (ms: number): Settings => ({ CLOCK_AHEAD_MS: String(ms), NODE_OPTIONS: `--import ${CLOCK}` });
+const clockAhead = (ms: number): Settings => ({
+  CLOCK_AHEAD_MS: String(ms),
+  CLOCKS_APART_S: "100000000",
+  NODE_OPTIONS: `--import ${CLOCK}`,
+});
 
 /** The database outlives a killed server, so that the next one can take it over; here there is no next one. */
 function stopOrphan(folder: string): void {

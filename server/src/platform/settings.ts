@@ -67,6 +67,8 @@ const Environment = z.object({
   MAX_CONNECTIONS: whole(10, 1_000_000, 20_000),
   /** Seconds for which a stopping server still serves while `/health/ready` says 503, so that a balancer notices. */
   DRAIN_S: whole(0, 300, 0),
+  /** Time-driven work pauses while the clocks of server and database differ by more seconds. */
+  CLOCKS_APART_S: whole(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),

@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { Warning } from "../http/readiness.ts";
 
-/** Rules of time are not applied while the clocks differ by more. */
-const APART_MOST_MS = 60_000;
-
 /**
  * Compares this process's clock, by which rides are completed and requests expire, with the database's. Where they differ
  * one of them is wrong, and what a wrong clock completes stays completed.
  */
 export class Clocks {
-  readonly #ctx: Pick<Context, "db" | "now" | "log">;
+  readonly #ctx: Pick<Context, "db" | "now" | "log" | "settings">;
   #agreed = true;
+  /** Rules of time are not applied while the clocks differ by more. */
+  readonly #mostMs: number;
 
-  constructor(ctx: Pick<Context, "db" | "now" | "log">) {
+  constructor(ctx: Pick<Context, "db" | "now" | "log" | "settings">) {
     this.#ctx = ctx;
+    this.#mostMs = ctx.settings.CLOCKS_APART_S * 1000;
   }
 
   /** True while they agree; logs when that changes. */
   async agree(): Promise<boolean> {
     const apartMs = await this.#apartMs();
-    const agree = apartMs <= APART_MOST_MS;
+    const agree = apartMs <= this.#mostMs;
     if (!agree && this.#agreed) this.#ctx.log.warn(sentence(apartMs));
     if (agree && !this.#agreed) this.#ctx.log.warn("The clocks of this server and of its database agree again.");
     this.#agreed = agree;
@@ -30,7 +30,7 @@ export class Clocks {
   /** For `/health/ready`: a warning, since calls are still answered. */
   readonly check = async (): Promise<Warning | undefined> => {
     const apartMs = await this.#apartMs();
-    return apartMs > APART_MOST_MS ? new Warning(sentence(apartMs)) : undefined;
+    return apartMs > this.#mostMs ? new Warning(sentence(apartMs)) : undefined;
   };
 
   async #apartMs(): Promise<number> {
