@@ -137,7 +137,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     expect(told?.text).toMatch(/Freiburg .* → Karlsruhe/);
     expect(told?.text).toContain("Call them first");
     await button(host, "I have arrived").click();
-    await expect.poll(() => subjects(amaras)).toContain("Amara O. has arrived");
+    await expect.poll(() => subjects(amaras)).toContain("Amara has arrived");
     expect(await subjects(jonass)).toHaveLength(1);
   });
 
