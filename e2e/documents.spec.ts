@@ -104,6 +104,7 @@ const backup = join(data, "backup.gz");
 
 const COMMUNITY = { DATA_DIR: join(data, "community") };
 const NOBODY = /someone@example\.org/;
+const NO_REPORT = /not the id of a report/;
 
 /** A command on a community in which there is nobody of that name. */
 const findsNobody = (command: string): Record<string, Run> => ({
@@ -145,25 +146,31 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run cluster -- 4": async () => {
     await getsReady("npm run cluster -- 4", READY, { ...COMMUNITY, PORT: String(await freePort()) });
   },
-  "npm run reports": () => endsWell("npm run reports", { env: COMMUNITY }),
-  "npm run reports -- ID": () => refuses("npm run reports -- ID", /no id of a report/, { env: COMMUNITY }),
-  "npm run reports -- close ID suspended for fraud": () =>
-    refuses("npm run reports -- close ID suspended for fraud", /no id of a report/, { env: COMMUNITY }),
-  ...findsNobody("npm run suspend -- --fraud someone@example.org asked for money in advance"),
-  ...findsNobody("npm run suspend -- --days=7 someone@example.org sent the same advertisement to everybody"),
-  ...findsNobody("npm run suspend -- someone@example.org threatened another member"),
-  ...findsNobody("npm run sign-out -- someone@example.org"),
-  "npm run sign-out -- --everybody": () => endsWell("npm run sign-out -- --everybody", { env: COMMUNITY }),
-  ...findsNobody("npm run unsuspend -- someone@example.org it was a mistake"),
-  ...findsNobody("npm run moderator -- give someone@example.org"),
-  ...findsNobody("npm run moderator -- take someone@example.org"),
-  "npm run moderator": () => endsWell("npm run moderator", { env: COMMUNITY }),
-  "npm run reliability": () => endsWell("npm run reliability", { env: COMMUNITY }),
-  "npm run reliability -- --write": () => endsWell("npm run reliability -- --write", { env: COMMUNITY }),
+  "npm run admin -- --help": () => endsWell("npm run admin -- --help", { env: COMMUNITY }),
+  "npm run admin -- reports": () => endsWell("npm run admin -- reports", { env: COMMUNITY }),
+  "npm run admin -- reports show ID": () => refuses("npm run admin -- reports show ID", NO_REPORT, { env: COMMUNITY }),
+  "npm run admin -- reports close ID suspended for fraud": () =>
+    refuses("npm run admin -- reports close ID suspended for fraud", NO_REPORT, { env: COMMUNITY }),
+  ...findsNobody("npm run admin -- users suspend --fraud someone@example.org asked for money in advance"),
+  ...findsNobody("npm run admin -- users suspend --days=7 someone@example.org sent the same advertisement to everyone"),
+  ...findsNobody("npm run admin -- users suspend someone@example.org threatened another member"),
+  ...findsNobody("npm run admin -- users sign-out someone@example.org"),
+  "npm run admin -- users sign-out --all": () => endsWell("npm run admin -- users sign-out --all", { env: COMMUNITY }),
+  ...findsNobody("npm run admin -- users reinstate someone@example.org it was a mistake"),
+  ...findsNobody("npm run admin -- moderators add someone@example.org"),
+  ...findsNobody("npm run admin -- moderators remove someone@example.org"),
+  "npm run admin -- moderators": () => endsWell("npm run admin -- moderators", { env: COMMUNITY }),
+  "npm run admin -- reliability": () => endsWell("npm run admin -- reliability", { env: COMMUNITY }),
+  "npm run admin -- reliability check --fix": () =>
+    endsWell("npm run admin -- reliability check --fix", { env: COMMUNITY }),
+  "npm run admin -- data-folders": () => endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
+  // It would delete databases of this machine; embedded-folders.test.ts tries it in a folder of its own.
+  "npm run admin -- data-folders remove-unused": "elsewhere",
   // In this order: what is exported is the community that was started first.
-  "npm run db:export -- backup.gz": () => endsWell(`npm run db:export -- ${backup}`, { env: COMMUNITY }),
-  "npm run db:import -- backup.gz": () =>
-    endsWell(`npm run db:import -- ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
+  "npm run admin -- database export backup.gz": () =>
+    endsWell(`npm run admin -- database export ${backup}`, { env: COMMUNITY }),
+  "npm run admin -- database import backup.gz": () =>
+    endsWell(`npm run admin -- database import ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
   "npm run messages": messagesInCopy,
   "npm run format": formatInCopy,
   // As check:basemap, with packages that the tests do not need.

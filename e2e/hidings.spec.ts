@@ -17,7 +17,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   const [bob, ada] = [await join(bobPage, person("Bob", "Host")), await join(adaPage, person("Ada", "Reports"))];
   const { id: rideId } = await bob.call("rides", rideAt(6));
   await ada.call("reports", { about: { kind: "ride", id: rideId }, reason: "fake", text: "There is no such car" });
-  operate(server.folder, ["moderator", "give", mo.email]);
+  operate(server.folder, ["moderators", "add", mo.email]);
 
   await moPage.goto("/moderation");
   await press(moPage.getByRole("link", { name: /^A ride of Bob Host/ }));

@@ -21,7 +21,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
 
   await malloryPage.goto("/moderation");
   await expect(malloryPage.getByRole("heading", { name: "This is for moderators" })).toBeVisible();
-  operate(server.folder, ["moderator", "give", mo.email]);
+  operate(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/profile");
   await moPage.getByRole("link", { name: "Moderation console" }).click();
   await expectNoBarriers(moPage, "reports at 390 px");

@@ -182,7 +182,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     const mo = person("Mo", "Derator");
     const moderator = await somebody(world, DESKTOP);
     await join(moderator, mo);
-    operate(world.server.folder, ["moderator", "give", mo.email]);
+    operate(world.server.folder, ["moderators", "add", mo.email]);
     await moderator.goto("/moderation/appeals");
     await decide(moderator, "That is an insult.", "Uphold, and hide it", "It insults.");
     await decide(moderator, "I was on time.", "Let it stay", "It is an opinion.");

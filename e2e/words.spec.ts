@@ -92,7 +92,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   await sendReport(page, "Report a message");
 
   // Who judges reads it whole.
-  operate(server.folder, ["moderator", "give", mo.email]);
+  operate(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/moderation");
   for (const kind of ["A request for seats", "An offer"]) {
     await press(moPage.getByRole("link", { name: `${kind} of Mallory Grim` }));

@@ -5,5 +5,5 @@ import { ROOT } from "./process.ts";
 /** As an operator does it, beside the running server. */
 export function operate(folder: string, said: readonly string[]): void {
   const env = { PATH: process.env["PATH"], DATA_DIR: folder };
-  execFileSync(process.execPath, [join(ROOT, "server/src/operate.ts"), ...said], { env, cwd: ROOT });
+  execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...said], { env, cwd: ROOT });
 }

@@ -58,7 +58,7 @@ export async function startOurs(folder: string): Promise<Ours> {
   try {
     const url = await listen(server, bugs);
     await holdBackNothing(existingData(data) ?? data);
-    const moderate = (email: string) => operate(data, ["moderator", "give", email]);
+    const moderate = (email: string) => operate(data, ["moderators", "add", email]);
     return { url, ...(await settle(url, moderate)), close, bugs: () => bugs.splice(0) };
   } catch (error) {
     await close();
@@ -96,7 +96,7 @@ const Logged = z.object({ level: z.number() });
 /** As an operator does it, beside the running server. */
 function operate(data: string, said: readonly string[]): void {
   const env = { PATH: process.env["PATH"], DATA_DIR: data };
-  execFileSync(process.execPath, [join(ROOT, "server/src/operate.ts"), ...said], { env, cwd: ROOT });
+  execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...said], { env, cwd: ROOT });
 }
 
 /** Signs two people up as a person would: one who hosts a ride and moderates, and one to whom that is done. */

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 
 /** As an operator runs it, whatever comes of it. */
 export function operate({ connection }: World, said: readonly string[]): Promise<string> {
-  const program = join(import.meta.dirname, "../src/operate.ts");
+  const program = join(import.meta.dirname, "../src/admin/main.ts");
   const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(connection) };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...said], { env }, (_, out, told) => resolve(out || told));

@@ -31,7 +31,7 @@ test("[issue6/moderation:role] the command line gives the role and takes it, fel
   expect(await has()).toEqual({ moderator: false });
   expect(await listModerators(world.ctx)).toEqual(["Nobody is a moderator."]);
   // As an operator runs it.
-  expect(await operate(world, ["moderator", "give", ada.email])).toBe(`${ada.email} is a moderator now.\n`);
+  expect(await operate(world, ["moderators", "add", ada.email])).toBe(`${ada.email} is a moderator now.\n`);
   expect(await giveRole(world.ctx, ada.email)).toEqual([`${ada.email} was a moderator before.`]);
   expect(await look()).toBeUndefined();
   expect(await has()).toEqual({ moderator: true });
@@ -162,7 +162,7 @@ test("[issue6/moderation:suspension-letter] whoever is suspended is written to o
 test("[issue6/moderation:suspend-by-command] operators suspend for some days and lift it from the command line, and it is written down", async () => {
   const world = await openWorld();
   const [mo, eve] = [await moderatorOf(world), await world.person()];
-  const suspended = await operate(world, ["suspend", "--days=2", eve.email, "Sent", "spam"]);
+  const suspended = await operate(world, ["users", "suspend", "--days=2", eve.email, "Sent", "spam"]);
   expect(suspended).toMatch(/ is suspended until .*: Sent spam\n$/);
   expect(await unsuspend(world.ctx, eve.email, "Sorry")).toEqual([`${eve.email} is no longer suspended.`]);
   await expect(unsuspend(world.ctx, eve.email, "Sorry")).rejects.toThrow(/ is not suspended\.$/);

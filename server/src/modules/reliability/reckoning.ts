@@ -128,8 +128,8 @@ export async function reckonReliability(ctx: Context, { write }: { readonly writ
   }
   if (wrong.length === 0) return [`The same numbers for all ${people} people.`];
   const lines = [`Of ${people} people's numbers ${wrong.length} differ.`, ...wrong.slice(0, SHOWN_MOST)];
-  if (!write) throw new Error([...lines, "Set them right with: npm run reliability -- --write"].join("\n"));
-  return [...lines, "They are set right."];
+  if (!write) throw new Error([...lines, "Correct them with: npm run admin -- reliability check --fix"].join("\n"));
+  return [...lines, "They are corrected now."];
 }
 
 const starsOf = ({ count, sum }: RatingNumbers) => `${count} ratings with ${sum} stars`;

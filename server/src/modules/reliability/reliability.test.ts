@@ -148,7 +148,7 @@ test("[domain/reliability:recomputed] [ours/reliability:set-right] after random 
   await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(
     `${people[1]?.uid}: shown 2 ratings with 10 stars, by the ratings 0 ratings with 0 stars`,
   );
-  expect((await reckonReliability(world.ctx, { write: true })).at(-1)).toBe("They are set right.");
+  expect((await reckonReliability(world.ctx, { write: true })).at(-1)).toBe("They are corrected now.");
   expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
 });
 

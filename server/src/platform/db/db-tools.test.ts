@@ -13,15 +13,15 @@ interface Answer {
   readonly said: string;
 }
 
-/** `npm run db:export` and `db:import` as a person runs them, from any folder. */
-function run(tool: "db-export" | "db-import", file: string | undefined, env: Record<string, string>): Promise<Answer> {
-  const program = join(import.meta.dirname, "../..", `${tool}.ts`);
+/** `admin database export` and `import` as an operator runs them, from any folder. */
+function run(tool: "export" | "import", file: string | undefined, env: Record<string, string>): Promise<Answer> {
+  const program = join(import.meta.dirname, "../../admin/main.ts");
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [program, ...(file ? [file] : [])],
+      [program, "database", tool, ...(file ? [file] : [])],
       { env: { PATH: process.env["PATH"], ...env } },
-      (error, _, said) => resolve({ code: error ? error.code : 0, said }),
+      (error, out, said) => resolve({ code: error ? error.code : 0, said: out || said }),
     );
   });
 }
@@ -33,12 +33,12 @@ test("a community moves from the embedded database, while it runs, to a PostgreS
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values ('zoë@example.org', 'registration', 'x', now())`.execute(
     live.db,
   );
-  const there = await run("db-export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
+  const there = await run("export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
   expect(there).toEqual({
     code: 0,
     said: `Exported 1 rows to ${join(files, "there.gz")}. It holds personal data and keys: keep it safe.\n`,
   });
-  expect(await run("db-import", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
+  expect(await run("import", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
     code: 1,
     said: `Another server (process ${process.pid}) already uses ${home}. Stop it, or set DATA_DIR to another folder.\n`,
   });
@@ -46,11 +46,11 @@ test("a community moves from the embedded database, while it runs, to a PostgreS
 
   const theirs = await freshDatabase({ empty: true });
   const url = { DATABASE_URL: urlOf(theirs) };
-  expect((await run("db-import", join(files, "there.gz"), url)).said).toContain("Imported 1 rows");
-  expect((await run("db-export", join(files, "back.gz"), url)).code).toBe(0);
+  expect((await run("import", join(files, "there.gz"), url)).said).toContain("Imported 1 rows");
+  expect((await run("export", join(files, "back.gz"), url)).code).toBe(0);
 
   const again = databaseFolder();
-  expect((await run("db-import", join(files, "back.gz"), { DATA_DIR: again })).said).toContain("Imported 1 rows");
+  expect((await run("import", join(files, "back.gz"), { DATA_DIR: again })).said).toContain("Imported 1 rows");
   const { db, close } = await openDatabase({ folder: again, onLost: () => {} });
   onTestFinished(close);
   expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
@@ -60,13 +60,16 @@ test("without a file, a database or a server there is one line and exit code 1",
   const empty = join(folder(), "empty");
   mkdirSync(empty);
   const file = join(empty, "backup.gz");
-  expect(await run("db-export", undefined, {})).toEqual({ code: 1, said: "Say where to: npm run db:export -- FILE\n" });
-  expect(await run("db-export", file, { DATA_DIR: empty })).toEqual({
+  expect(await run("export", undefined, {})).toEqual({
+    code: 1,
+    said: "error: missing required argument 'file'\nUse --help to see how.\n",
+  });
+  expect(await run("export", file, { DATA_DIR: empty })).toEqual({
     code: 1,
     said: `There is no database in ${empty}.\n`,
   });
   const silent = urlOf({ host: empty, user: "ann", database: "rides" });
-  expect(await run("db-import", file, { DATABASE_URL: silent })).toEqual({
+  expect(await run("import", file, { DATABASE_URL: silent })).toEqual({
     code: 1,
     said: `The database at DATABASE_URL cannot be used: nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL. (ann@${empty}:5432/rides)\n`,
   });

@@ -55,6 +55,9 @@ export async function stopOrphans(data: string): Promise<void> {
   for (const left of [note, join(data, ".s.PGSQL.5432.lock")]) if (existsSync(left)) unlinkSync(left);
 }
 
+/** Whether a PostgreSQL runs in this data folder. */
+export const isRunning = (data: string): boolean => postgresIn(data).length > 0;
+
 /** Every process of PostgreSQL stands in its data folder, whatever its number or title; zombies stand nowhere. */
 function postgresIn(data: string): number[] {
   return readdirSync("/proc")

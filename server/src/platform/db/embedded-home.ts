@@ -11,12 +11,15 @@ import {
   realpathSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { giveTo, NOBODY, unusedUser, type User } from "./embedded-user.ts";
 
 /** Where root keeps what an unprivileged user must reach. */
 export const STATE = "/var/lib/commonlane";
+/** How the names of the databases in STATE begin. */
+export const ROOT_FOLDER_PREFIX = "data-";
 /** The major version of the PostgreSQL that npm brings; a data folder belongs to exactly one. */
 const MAJOR = "18";
 /** A socket's whole path must fit into 107 bytes, and PostgreSQL adds its own name. */
@@ -34,7 +37,7 @@ export function homeIn(place: string): Home {
   const entry = join(place, "postgres");
   const asRoot = process.getuid?.() === 0;
   if (!entryExists(entry)) {
-    if (asRoot && !enters(place, NOBODY)) symlinkSync(elsewhere(), entry);
+    if (asRoot && !enters(place, NOBODY)) symlinkSync(makeRootFolder(entry), entry);
     else mkdirSync(entry, { mode: 0o700 });
   }
   const data = realpathSync(entry);
@@ -75,9 +78,15 @@ function enters(folder: string, user: User): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { ...user, cwd: "/" }).status === 0;
 }
 
-function elsewhere(): string {
+/** The file beside a folder below STATE that names the link which leads to it. */
+export const linkNoteOf = (data: string): string => `${data}.link`;
+
+/** Makes a folder below STATE and records the link that will lead to it, so that it can be removed with its project. */
+function makeRootFolder(link: string): string {
   mkdirSync(STATE, { recursive: true, mode: 0o755 });
-  return mkdtempSync(join(STATE, "data-"));
+  const data = mkdtempSync(join(STATE, ROOT_FOLDER_PREFIX));
+  writeFileSync(linkNoteOf(data), `${link}\n`, { mode: 0o600 });
+  return data;
 }
 
 /** An empty folder of root's is given to a user that nobody else is; one that has an owner stays theirs. */
@@ -122,6 +131,6 @@ function mustBeOfOurVersion(data: string): void {
   if (version === MAJOR) return;
   const age = Number(version) > Number(MAJOR) ? "newer" : "older";
   throw new Error(
-    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${MAJOR}; it was left untouched. Run the release of Commonlane that made it, or move it here with that release's db:export and this one's db:import.`,
+    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${MAJOR}; it was left untouched. Run the release of Commonlane that made it, or move it here with that release's database export and this one's database import.`,
   );
 }

@@ -4,7 +4,7 @@ interface Rule {
 }
 
 const RESTORE =
-  "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and load an export with npm run db:import.";
+  "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and load an export with npm run admin -- database import.";
 
 /** What the operating system or PostgreSQL reports, and what the operator can do about it; the first that fits. */
 const RULES: readonly Rule[] = [

@@ -20,6 +20,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { databaseFolder, folder } from "../../../test/folders.ts";
 import { startEmbedded, throughSocket } from "./embedded.ts";
 import { installedBinaries } from "./embedded-binaries.ts";
+import { listRootFolders } from "./embedded-folders.ts";
+import { linkNoteOf } from "./embedded-home.ts";
 
 const asRoot = process.getuid?.() === 0;
 const HOLDER = join(import.meta.dirname, "../../../test/hold-database.ts");
@@ -252,7 +254,11 @@ test("as root in a folder that nobody else may enter, the data live under /var/l
   await query(first.connection, "create table kept as select 7 as n");
   await first.stop();
   const home = readlinkSync(join(place, "postgres"));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  onTestFinished(() => {
+    rmSync(home, { recursive: true });
+    rmSync(linkNoteOf(home));
+  });
+  expect(listRootFolders()).toContainEqual({ data: home, link: join(place, "postgres"), isUsed: true });
   expect(home).toMatch(/^\/var\/lib\/commonlane\/data-/);
   expect(statSync(home).mode & 0o777).toBe(0o700);
   const next = await start(place);

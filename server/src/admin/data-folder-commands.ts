@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { listRootFolders, removeUnusedRootFolders, type RootFolder } from "#platform/db/embedded-folders.ts";
+import { print } from "./print.ts";
+
+/** `admin data-folders`: where root keeps embedded databases. */
+export function addDataFolderCommands(program: Command): void {
+  const folders = program
+    .command("data-folders")
+    .description("show and remove databases below /var/lib/commonlane, where root keeps those of closed folders");
+  folders
+    .command("list", { isDefault: true })
+    .description("show each database and the link in the project's folder that leads to it")
+    .action(() => print(linesOr(listRootFolders().map(lineOf), "There are none.")));
+  folders
+    .command("remove-unused")
+    .description("delete the databases whose project's folder is gone")
+    .action(() =>
+      print(
+        linesOr(
+          removeUnusedRootFolders().map((data) => `Removed ${data}`),
+          "Nothing to remove.",
+        ),
+      ),
+    );
+}
+
+const linesOr = (lines: string[], empty: string): string[] => (lines.length > 0 ? lines : [empty]);
+
+function lineOf({ data, link, isUsed }: RootFolder): string {
+  if (link === undefined) return `${data}  made by an earlier release: not known what uses it`;
+  return `${data}  ${isUsed ? "used by" : "unused; it belonged to"} ${link}`;
+}

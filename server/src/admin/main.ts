@@ -1,0 +1,30 @@
+import { Command } from "commander";
+import { addDataFolderCommands } from "./data-folder-commands.ts";
+import { addDatabaseCommands, addReliabilityCommands } from "./database-commands.ts";
+import { addModeratorCommands, addReportCommands, addUserCommands } from "./moderation-commands.ts";
+
+/**
+ * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. A failure is
+ * one line on standard error and exit code 1.
+ */
+const program = new Command("npm run admin --")
+  .description("Administers a Commonlane server on this machine, whether it runs or not.")
+  .showHelpAfterError("Use --help to see how.")
+  .configureHelp({ showGlobalOptions: false });
+
+addModeratorCommands(program);
+addReportCommands(program);
+addUserCommands(program);
+addReliabilityCommands(program);
+addDatabaseCommands(program);
+addDataFolderCommands(program);
+
+// `exit` stops a database that this process started.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

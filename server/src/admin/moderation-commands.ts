@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
+import { Id } from "@commonlane/contract/shapes";
+import type { Context } from "#platform/context.ts";
+import { print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+// Loaded on demand, so that help and mistakes answer at once.
+const moderation = () => import("#modules/moderation/index.ts");
+const reports = () => import("#modules/reports/index.ts");
+
+const run = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
+
+/** `admin moderators`: who looks after the community. */
+export function addModeratorCommands(program: Command): void {
+  const moderators = program.command("moderators").description("show, add and remove moderators");
+  moderators
+    .command("list", { isDefault: true })
+    .description("show all moderators")
+    .action(async () => run((await moderation()).listModerators));
+  moderators
+    .command("add")
+    .description("make a user a moderator, from their next request on")
+    .argument("<e-mail>")
+    .action((email: string) => run(async (ctx) => (await moderation()).giveRole(ctx, email)));
+  moderators
+    .command("remove")
+    .description("take the role away, from their next request on")
+    .argument("<e-mail>")
+    .action((email: string) => run(async (ctx) => (await moderation()).takeRole(ctx, email)));
+}
+
+/** `admin reports`: what users reported. */
+export function addReportCommands(program: Command): void {
+  const group = program.command("reports").description("read and close reports");
+  group
+    .command("list", { isDefault: true })
+    .description("show open reports, oldest first")
+    .action(async () => run((await reports()).listReports));
+  group
+    .command("show")
+    .description("show one report with a snapshot of what was reported")
+    .argument("<id>", "id of the report", readReportId)
+    .action((id: string) => run(async (ctx) => (await reports()).showReport(ctx, id)));
+  group
+    .command("close")
+    .description("close a report and record what was done")
+    .argument("<id>", "id of the report", readReportId)
+    .argument("<outcome...>", "what was done")
+    .action((id: string, outcome: string[]) =>
+      run(async (ctx) => (await reports()).settleReport(ctx, id, outcome.join(" "))),
+    );
+}
+
+/** `admin users`: suspensions and sessions. */
+export function addUserCommands(program: Command): void {
+  const users = program.command("users").description("suspend users and sign them out");
+  users
+    .command("suspend")
+    .description("suspend a user; they can read the reason")
+    .argument("<e-mail>")
+    .argument("<reason...>")
+    .option("--days <days>", "end the suspension after this many days (default: never)", readDays)
+    .option("--fraud", "also warn everyone whom the user wrote to or booked a ride with")
+    .action((email: string, reason: string[], { days, fraud = false }: { days?: number; fraud?: boolean }) =>
+      run(async (ctx) => (await moderation()).suspendFor(ctx, email, { reason: reason.join(" "), fraud, days })),
+    );
+  users
+    .command("reinstate")
+    .description("end a suspension; the user is notified of the reason")
+    .argument("<e-mail>")
+    .argument("<reason...>")
+    .action((email: string, reason: string[]) =>
+      run(async (ctx) => (await moderation()).unsuspend(ctx, email, reason.join(" "))),
+    );
+  users
+    .command("sign-out")
+    .description("end all sessions of a user, or of everyone")
+    .argument("[e-mail]")
+    .option("--all", "end the sessions of all users")
+    .action((email: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
+      if ((email === undefined) !== all) command.error("Name one user, or use --all.");
+      return run(async (ctx) => {
+        const { signOutAll, signOutOne } = await moderation();
+        return email === undefined ? signOutAll(ctx) : signOutOne(ctx, email);
+      });
+    });
+}
+
+function readReportId(text: string): string {
+  if (!Id.safeParse(text).success) throw new InvalidArgumentError("It is not the id of a report.");
+  return text;
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > SUSPENSION_MAX_DAYS)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${SUSPENSION_MAX_DAYS}.`);
+  return days;
+}
