@@ -120,7 +120,6 @@ const candidatesOf = (rides: CorridorIndex, search: Search): readonly string[] =
     .find(
       {
         ...search,
-        atMs: search.atMs ?? search.departsAfterMs,
         departsAfterMs: search.departsAfterMs - HOUR_MAY_DIFFER_MS,
         departsBeforeMs: search.departsBeforeMs + HOUR_MAY_DIFFER_MS,
       },
