@@ -1,5 +1,4 @@
-import { EARTH_RADIUS_M } from "./geo.ts";
-import type { MatchSettings, Search } from "./model.ts";
+import type { MatchSettings, Pace, Search } from "./model.ts";
 
 /** How one way to ride along is for the person who rides. */
 export interface Journey {
@@ -13,8 +12,8 @@ export interface Journey {
 const DAY_S = 86_400;
 
 /** Seconds by car from A to B, where nobody drives a way around. */
-export const directSecondsOf = (angleRad: number, { roadFactor, driveMps }: MatchSettings): number =>
-  (roadFactor * EARTH_RADIUS_M * angleRad) / driveMps;
+export const directSecondsOf = (straightM: number, { roadFactor, driveMps }: Pace): number =>
+  (roadFactor * straightM) / driveMps;
 
 /**
  * What results are ordered by, in seconds in the car; the least comes first. The weights and their reasons are those of

@@ -1,5 +1,5 @@
 import { extraRadOf, NO_STRETCH } from "./combination.ts";
-import { distanceM, EARTH_RADIUS_M, nearestOnLeg } from "./geo.ts";
+import { distanceM, nearestOnLeg } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import type { EndBy, Match, MatchRide, MatchSettings, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
@@ -208,7 +208,7 @@ const allowed = (
   const [walkFromS, walkToS] = [pickup.walkM / settings.walkMps, dropoff.walkM / settings.walkMps];
   const score = detourS + walkFromS + walkToS;
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
-  const directS = directSecondsOf(distanceM(search.from, search.to) / EARTH_RADIUS_M, settings);
+  const directS = directSecondsOf(distanceM(search.from, search.to), settings);
   const wholeM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   return {
     rideId: ride.id,

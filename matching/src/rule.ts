@@ -38,7 +38,7 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
   if (!(seats >= 1)) throw new RangeError("search: at least one seat");
   if (!(walkM >= 0 && walkM <= settings.maxWalkM)) throw new RangeError(`search: walkM from 0 to ${settings.maxWalkM}`);
   const [a, b] = [vecOf(from), vecOf(to)];
-  return { search, from: a, to: b, directS: directSecondsOf(angle(a, b), settings) };
+  return { search, from: a, to: b, directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings) };
 };
 
 /** matchRide on what was measured with the same settings. */
