@@ -37,7 +37,7 @@ const inWindow = {
   ...wish,
   departsAfter: Instant,
   departsBefore: Instant,
-  /** The preferred instant; `departsAfter` where nothing is said. */
+  /** The wanted instant; where nothing is said, any in the window is as good, and those by day before those by night. */
   at: z.optional(Instant),
   ...PageQuery.shape,
 };

@@ -9,7 +9,6 @@ import type { MatchSettings } from "./model.ts";
 import { REGION_WORDS, findRegionsAround } from "./regions.ts";
 import { GLANCE, RIDE_MASK } from "./ride-pages.ts";
 import type { RidePages } from "./ride-pages.ts";
-import { preferredMs } from "./rule.ts";
 
 /** By how much a stretch of time goes farther from the preferred instant than the one before: an hour, later a quarter. */
 const LEAST_STEP_MS = 3_600_000;
@@ -44,6 +43,8 @@ export class Candidates {
   readonly #regions: Uint32Array = new Uint32Array(REGION_WORDS);
   #firstMs = 0;
   #lastMs = 0;
+  /** Whether any instant is wanted most; otherwise all of the window is one stretch. */
+  #isWanted = false;
   #preferredMs = 0;
   readonly #wanted: Wanted = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
   #doneFromMs = NaN;
@@ -70,7 +71,8 @@ export class Candidates {
     this.#wanted.later = laterAround(to, walkRad);
     this.#firstMs = search.departsAfterMs - stretch.windowMs;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs;
-    this.#preferredMs = preferredMs(search);
+    this.#isWanted = search.atMs !== undefined;
+    this.#preferredMs = search.atMs ?? search.departsAfterMs;
     this.#doneFromMs = NaN;
     this.#doneToMs = NaN;
     // Where the window lies elsewhere, the first stretch begins with it.
@@ -81,7 +83,7 @@ export class Candidates {
   next(): boolean {
     this.slots.length = 0;
     if (this.reachMs === Infinity) return false;
-    this.reachMs += Math.max(LEAST_STEP_MS, STEP * this.reachMs);
+    this.reachMs += this.#isWanted ? Math.max(LEAST_STEP_MS, STEP * this.reachMs) : Infinity;
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
     for (let n = 0; n < this.#cells.length; n += 2) {

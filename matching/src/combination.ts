@@ -12,6 +12,8 @@ export interface PreparedSearch {
   readonly search: Search;
   readonly from: Vec;
   readonly to: Vec;
+  /** By car from one to the other. */
+  readonly directS: number;
 }
 
 /** How far each limit is stretched: not at all for a match. */

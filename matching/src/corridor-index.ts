@@ -142,7 +142,7 @@ export class CorridorIndex {
     queue.clear();
     while (best.length < limit && candidates.next()) {
       this.#bound(queue);
-      const until = restFrom(candidates.reachMs, this.#settings);
+      const until = restFrom(candidates.reachMs, this.#bounds.leastS, this.#settings);
       while (best.length < limit && queue.least < until) {
         const slot = queue.take();
         if (slot >= 0) {
@@ -171,9 +171,9 @@ interface Found {
   readonly match: Match;
 }
 
-/** The least order of what waits for at least so long. */
-const restFrom = (reachMs: number, { waitWeight }: MatchSettings): number =>
-  reachMs === Infinity ? Infinity : ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
+/** The least order of what waits for at least so long, and without waiting has at least this one. */
+const restFrom = (reachMs: number, leastS: number, { waitWeight }: MatchSettings): number =>
+  reachMs === Infinity ? Infinity : leastS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
 // A bound and what it bounds are summed in another order.
 const ROUNDING = 1e-9;

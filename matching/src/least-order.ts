@@ -4,7 +4,7 @@ import { EARTH_RADIUS_M } from "./geo.ts";
 import type { MatchSettings } from "./model.ts";
 import type { RidePages } from "./ride-pages.ts";
 import { RoundedWay } from "./rounded-way.ts";
-import { preferredMs } from "./rule.ts";
+import { leastNightSeconds } from "./ranking.ts";
 import { angle } from "./sphere.ts";
 
 // Farther off chords say too little: such a ride is always asked exactly.
@@ -23,6 +23,7 @@ const LEGS_OF_WALKS = 4;
 export class LeastOrder {
   readonly #rides: RidePages;
   readonly #settings: MatchSettings;
+  /** What walking weighs. */
   readonly #walkSPerRad: number;
   readonly #driveSPerRad: number;
   readonly #way: RoundedWay;
@@ -31,15 +32,14 @@ export class LeastOrder {
   #walkRad = 0;
   #firstMs = 0;
   #lastMs = 0;
-  #preferredMs = 0;
   #extraRad = 0;
   #betweenRad = 0;
 
   constructor(rides: RidePages, settings: MatchSettings) {
     this.#rides = rides;
     this.#settings = settings;
-    this.#walkSPerRad = (settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#walkSPerRad = (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#way = new RoundedWay(this.#driveSPerRad);
   }
 
@@ -51,8 +51,16 @@ export class LeastOrder {
     this.#walkRad = (search.walkM * stretch.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
     this.#firstMs = search.departsAfterMs - stretch.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + stretch.windowMs + SLACK_MS;
-    this.#preferredMs = preferredMs(search);
     this.#betweenRad = angle(asked.from, asked.to);
+  }
+
+  /**
+   * What the order of any ride is at least, waiting aside. Straight on from where one walks to is the shortest way; only a
+   * known road may be faster than the direct way is reckoned to be.
+   */
+  get leastS(): number {
+    if (this.#rides.points.roads.spans.next > 0) return -this.#asked!.directS - SLACK_S;
+    return 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - this.#driveSPerRad) - SLACK_S;
   }
 
   /** Of the ride in a slot. O(points). */
@@ -60,7 +68,7 @@ export class LeastOrder {
     const way = this.#way;
     way.take(this.#rides, slot);
     this.#extraRad = extraRadOf(way, this.#settings, this.#stretch);
-    if (way.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return 0;
+    if (way.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return this.leastS;
     const { from, to } = this.#asked!;
     const most = Math.max(this.#extraRad, 2 * this.#walkRad);
     if (!way.comesBy(from, most) || !way.comesBy(to, most)) return Infinity;
@@ -69,10 +77,10 @@ export class LeastOrder {
     way.anglesTo(from, toA);
     if (!this.#pickups()) return Infinity;
     way.anglesTo(to, toB);
-    return Math.max(0, this.#overDropoffs() - SLACK_S);
+    return this.#overDropoffs() - this.#asked!.directS - SLACK_S;
   }
 
-  /** Writes what a pickup on each leg costs at least, waiting included; false when there is none in the window. */
+  /** Writes what a pickup on each leg costs at least, its hour included, the drive not; false when there is none in the window. */
   #pickups(): boolean {
     const way = this.#way;
     let startS = 0;
@@ -80,16 +88,17 @@ export class LeastOrder {
     for (let leg = 0; leg < way.legs; leg++) {
       const over = this.#overOf(leg, toA);
       let walkS = this.#walkS(over, leg);
-      let fetchS = this.#fetchS(over);
+      const fetchS = this.#fetchS(over);
+      let fetchedS = fetchS < Infinity ? 0 : Infinity;
       detours[leg] = fetchS;
       if (walkS < Infinity || fetchS < Infinity) {
-        const waitS = this.#waitS(leg, startS, walkS < Infinity ? this.#walkRad : 0);
-        walkS += waitS;
-        fetchS += waitS;
-        if (waitS < Infinity) any = true;
+        const hourS = this.#hourS(leg, startS, walkS < Infinity ? this.#walkRad : 0);
+        walkS += hourS;
+        fetchedS += hourS;
+        if (hourS < Infinity) any = true;
       }
       walks[leg] = walkS;
-      fetches[leg] = fetchS;
+      fetches[leg] = fetchedS;
       startS += way.roadS[leg]!;
     }
     return any;
@@ -101,7 +110,8 @@ export class LeastOrder {
     const mostS = this.#extraRad * this.#driveSPerRad + SLACK_S;
     const { seats } = this.#asked!.search;
     let least = Infinity;
-    // Of the pickups since the last full leg: the best walking, the best fetched, the least detour of these.
+    // Of the pickups since the last full leg, with the drive from there to this leg: the best walking, the best fetched; and
+    // the least detour of these.
     let walked = Infinity;
     let fetched = Infinity;
     let detour = Infinity;
@@ -116,19 +126,38 @@ export class LeastOrder {
         const over = this.#overOf(leg, toB);
         const walkS = this.#walkS(over, leg);
         const fetchS = this.#fetchS(over);
-        const endS = Math.min(walkS, fetchS);
-        least = Math.min(least, walked + endS, fetched + walkS, pickupWalk + endS, pickupFetch + walkS);
-        if (detour + fetchS <= mostS) least = Math.min(least, fetched + fetchS);
-        if (fetchS < Infinity && pickupFetch < Infinity) {
-          const bothS = this.#bothS(leg);
-          if (bothS <= mostS) least = Math.min(least, pickupFetch - detours[leg]! + bothS);
+        if (walkS < Infinity || fetchS < Infinity) {
+          const fetchedS = fetchS < Infinity ? 0 : Infinity;
+          const toWalkS = walkS + this.#partS(leg, toB[leg]!, this.#walkRad);
+          const toFetchS = fetchedS + this.#partS(leg, toB[leg]!, 0);
+          least = Math.min(least, walked + Math.min(toWalkS, toFetchS), fetched + toWalkS);
+          if (detour + fetchS <= mostS) least = Math.min(least, fetched + toFetchS);
+          const bothWalkS = pickupWalk + walkS + this.#partS(leg, this.#betweenRad, 2 * this.#walkRad);
+          const oneWalkS = Math.min(pickupWalk + fetchedS, pickupFetch + walkS);
+          least = Math.min(least, bothWalkS, oneWalkS + this.#partS(leg, this.#betweenRad, this.#walkRad));
+          if (fetchS < Infinity && pickupFetch < Infinity && this.#bothS(leg) <= mostS)
+            least = Math.min(least, pickupFetch + this.#partS(leg, this.#betweenRad, 0));
         }
       }
-      walked = Math.min(walked, pickupWalk);
-      fetched = Math.min(fetched, pickupFetch);
+      const after = toA[leg + 1]!;
+      const legS = way.hasRoads ? way.roadS[leg]! : way.roadS[leg]! - 2 * way.offRad * this.#driveSPerRad;
+      walked = Math.min(walked + legS, pickupWalk + this.#partS(leg, after, this.#walkRad));
+      fetched = Math.min(fetched + legS, pickupFetch + this.#partS(leg, after, 0));
       if (pickupFetch < Infinity) detour = Math.min(detour, detours[leg]!);
     }
     return least;
+  }
+
+  /**
+   * What a piece of a leg takes at least that is so long but for the walks to its ends, which only shorten it where a road is
+   * known: elsewhere that is taken off the walks themselves.
+   */
+  #partS(leg: number, lengthRad: number, walkRad: number): number {
+    const way = this.#way;
+    if (!way.hasRoads) return (lengthRad - way.offRad) * this.#driveSPerRad;
+    const most = way.legRad[leg]! + 2 * way.offRad + Math.max(0, this.#extraRad);
+    const shortest = lengthRad - way.offRad - walkRad;
+    return shortest > 0 ? way.roadS[leg]! * Math.min(1, shortest / most) : 0;
   }
 
   /** The detour over A and then B on one leg. */
@@ -152,11 +181,15 @@ export class LeastOrder {
     let awayRad = Math.max(0, over / 2);
     // A foot beyond the end of a leg, by a walk at most, is then not far beyond it.
     if (this.#way.legRad[leg]! > LEGS_OF_WALKS * this.#walkRad) awayRad = Math.max(awayRad, this.#way.awayFrom(leg));
-    return awayRad <= this.#walkRad ? awayRad * this.#walkSPerRad : Infinity;
+    if (awayRad > this.#walkRad) return Infinity;
+    if (this.#way.hasRoads) return awayRad * this.#walkSPerRad;
+    // A walk may go the way that the car would: what is not driven then is taken off.
+    const perRad = this.#walkSPerRad - this.#driveSPerRad;
+    return perRad * (perRad < 0 ? this.#walkRad : awayRad);
   }
 
-  /** What waiting for a pickup on this leg counts at least; Infinity when none can be in the window. */
-  #waitS(leg: number, startS: number, walkRad: number): number {
+  /** What the hour of a pickup on this leg counts at least; Infinity when none can be in the window. */
+  #hourS(leg: number, startS: number, walkRad: number): number {
     const way = this.#way;
     const legRad = way.legRad[leg]!;
     const nearest = Math.max(0, toA[leg]! - walkRad);
@@ -178,8 +211,12 @@ export class LeastOrder {
     const firstMs = way.departsAtMs + fromS * 1000;
     const lastMs = way.departsAtMs + toS * 1000;
     if (firstMs > this.#lastMs || lastMs < this.#firstMs) return Infinity;
-    const waitMs = Math.max(0, firstMs - this.#preferredMs, this.#preferredMs - lastMs);
-    return (this.#settings.waitWeight * Math.max(0, waitMs - SLACK_MS)) / 1000;
+    const { atMs, from } = this.#asked!.search;
+    const { waitWeight, nightWeight } = this.#settings;
+    if (atMs === undefined)
+      return nightWeight * leastNightSeconds(firstMs - SLACK_MS, lastMs + SLACK_MS, from.lng, this.#settings);
+    const waitMs = Math.max(0, firstMs - atMs, atMs - lastMs);
+    return (waitWeight * Math.max(0, waitMs - SLACK_MS)) / 1000;
   }
 }
 

@@ -17,8 +17,19 @@ export interface MatchSettings extends Pace {
   readonly maxWalkM: number;
   /** Pickup and dropoff are at least this much driving apart. */
   readonly minRideM: number;
-  /** What a second between pickup and the preferred time weighs against a second of score. */
+  /** What a second on foot weighs in the order of results against a second in the car. */
+  readonly walkWeight: number;
+  /** The same of a second between pickup and the wanted instant. */
   readonly waitWeight: number;
+  /** The same of a second between pickup and daytime, where no instant is wanted. */
+  readonly nightWeight: number;
+  /** When daytime begins and ends, by the sun's mean time. */
+  readonly dayFromS: number;
+  readonly dayUntilS: number;
+  /** What all that the direct way costs would weigh, as a part of its time. */
+  readonly priceWeight: number;
+  /** What the least reliable host weighs. */
+  readonly reliabilityMostS: number;
   /** An end farther than this from the ride's own makes the match partial. */
   readonly partialBeyondM: number;
   readonly nearMissWindowMs: number;
@@ -33,7 +44,13 @@ export const DEFAULT_MATCH_SETTINGS: MatchSettings = {
   walkMps: 1.3,
   maxWalkM: 5_000,
   minRideM: 2_000,
-  waitWeight: 0.25,
+  walkWeight: 2,
+  waitWeight: 1,
+  nightWeight: 1,
+  dayFromS: 5 * 3600,
+  dayUntilS: 21 * 3600,
+  priceWeight: 0.5,
+  reliabilityMostS: 120,
   partialBeyondM: 1_000,
   nearMissWindowMs: 90 * 60_000,
   nearMissDetourFactor: 1.5,
@@ -52,7 +69,7 @@ export interface MatchRide {
   readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
 }
 
-/** From A to B with the pickup within the window; `atMs` is the preferred pickup, else the window's start. */
+/** From A to B with the pickup within the window; `atMs` is the wanted pickup, if any instant in it is wanted most. */
 export interface Search {
   readonly from: LatLng;
   readonly to: LatLng;
@@ -87,7 +104,7 @@ export interface Match {
   readonly shareOfWay: number;
   /** detourS + walkFromS + walkToS. */
   readonly score: number;
-  /** What lists are ordered by: the score and the weighted wait, in seconds. */
+  /** What lists are ordered by, in seconds: `orderOf`. */
   readonly order: number;
   readonly partial: boolean;
 }

@@ -82,7 +82,6 @@ const measure = (
   const walkToM = settings.walkFactor * greatCircleM(Y, search.to);
   const pickupAtMs = ride.departsAtMs + pickedUp.seconds * 1000;
   const score = detourS + walkFromM / settings.walkMps + walkToM / settings.walkMps;
-  const waitS = Math.abs(pickupAtMs - (search.atMs ?? search.departsAfterMs)) / 1000;
   return {
     rideId: ride.id,
     pickupLeg: i,
@@ -100,9 +99,34 @@ const measure = (
     distanceM: droppedOff.metres - pickedUp.metres,
     shareOfWay: (droppedOff.metres - pickedUp.metres) / whole.metres,
     score,
-    order: score + settings.waitWeight * waitS,
+    order:
+      droppedOff.seconds -
+      pickedUp.seconds -
+      (settings.roadFactor * greatCircleM(search.from, search.to)) / settings.driveMps +
+      (settings.walkWeight * (walkFromM + walkToM)) / settings.walkMps +
+      hourOf(pickupAtMs, search, settings),
     farthestEndM: Math.max(greatCircleM(X, ride.points[0]!), greatCircleM(Y, ride.points.at(-1)!)),
   };
+};
+
+/** What the hour of a pickup counts: how far from the wanted one, or else from the day by the sun at A. */
+const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
+  const { atMs, from, departsAfterMs, departsBeforeMs } = search;
+  if (atMs !== undefined)
+    return settings.waitWeight * (Math.max(pickupAtMs, atMs) - Math.min(pickupAtMs, atMs)) * 0.001;
+  const sun = new Date(pickupAtMs + from.lng * 4 * 60_000);
+  const midnight = Date.UTC(sun.getUTCFullYear(), sun.getUTCMonth(), sun.getUTCDate());
+  // The day before, this one and the next: the nearest of the three.
+  const off = [-1, 0, 1].map((day) => {
+    const beginsMs = midnight + day * 86_400_000 + settings.dayFromS * 1000;
+    const endsMs = midnight + day * 86_400_000 + settings.dayUntilS * 1000;
+    return Math.max(0, beginsMs - sun.getTime(), sun.getTime() - endsMs);
+  });
+  // What misses the window is that far from it, besides.
+  let missedMs = 0;
+  if (pickupAtMs < departsAfterMs) missedMs = departsAfterMs - pickupAtMs;
+  if (pickupAtMs > departsBeforeMs) missedMs = pickupAtMs - departsBeforeMs;
+  return (settings.nightWeight * Math.min(...off) + settings.waitWeight * missedMs) / 1000;
 };
 
 /** The host's extra metres for the pickup and for the dropoff, by the formulas of the page. */

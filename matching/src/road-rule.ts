@@ -2,7 +2,7 @@ import { extraRadOf, NO_STRETCH } from "./combination.ts";
 import { distanceM, nearestOnLeg } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import type { EndBy, Match, MatchRide, MatchSettings, Search } from "./model.ts";
-import { preferredMs } from "./rule.ts";
+import { directSecondsOf, orderOf } from "./ranking.ts";
 
 /** What is driven from one place to another. */
 export interface Road {
@@ -207,6 +207,8 @@ const allowed = (
   if (pickupAtMs < search.departsAfterMs || pickupAtMs > search.departsBeforeMs) return undefined;
   const [walkFromS, walkToS] = [pickup.walkM / settings.walkMps, dropoff.walkM / settings.walkMps];
   const score = detourS + walkFromS + walkToS;
+  const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
+  const directS = directSecondsOf(distanceM(search.from, search.to), settings);
   const wholeM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   return {
     rideId: ride.id,
@@ -228,7 +230,7 @@ const allowed = (
     distanceM: driven.distanceM,
     shareOfWay: Math.min(1, driven.distanceM / (wholeM + detourM)),
     score,
-    order: score + (settings.waitWeight * Math.abs(pickupAtMs - preferredMs(search))) / 1000,
+    order: orderOf(journey, search, directS, settings),
     partial:
       distanceM(ride.points[0]!, pickup.at) > settings.partialBeyondM ||
       distanceM(ride.points.at(-1)!, dropoff.at) > settings.partialBeyondM,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, lngOf, ride, search } from "./equator.ts";
+import { distanceM } from "./geo.ts";
 import { bruteForceMatches } from "./oracle.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "./rule.ts";
 import { randomOf } from "./worlds.ts";
@@ -35,7 +36,9 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
     expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + ((1.3 * 118_863.04) / 20) * 1000, -2);
     expect(match?.distanceM).toBeCloseTo(1.3 * (109_187.83 + 118_354.84), 0);
     expect(match?.shareOfWay).toBeCloseTo(0.6137, 4);
-    expect(match?.order).toBeCloseTo(397.49 + (0.25 * 1.3 * 118_863.04) / 20, 1);
+    // No instant is wanted, and the pickup is by day: what is left is the time in the car beyond the direct way.
+    const drivenM = 109_187.83 + 118_354.84 - distanceM(wanted.from, wanted.to);
+    expect(match?.order).toBeCloseTo((1.3 * drivenM) / 20, 1);
   });
 
   test("[domain/matching:walk-only] a host who allows no detour passes too far from both", () => {
@@ -183,10 +186,24 @@ describe("seats and time", () => {
     expect(within(-HOUR_MS, -1_000)).toBeUndefined();
   });
 
-  test("[domain/matching:preferred-time] a second of waiting weighs a quarter; preferred is `at`, else the window's start", () => {
+  test("[domain/matching:preferred-time] a second before or after the wanted instant weighs a second; without one no hour of the day weighs anything", () => {
     const pickupAtMs = matchRide(ride(), search())!.pickupAtMs;
-    expect(matchRide(ride(), search({ atMs: pickupAtMs + 400_000 }))?.order).toBeCloseTo(100, 3);
-    expect(matchRide(ride(), search())?.order).toBeCloseTo(0.25 * 0.5 * DEGREE_S, 1);
+    expect(matchRide(ride(), search({ atMs: pickupAtMs + 400_000 }))?.order).toBeCloseTo(400, 3);
+    expect(matchRide(ride(), search({ atMs: pickupAtMs - 400_000 }))?.order).toBeCloseTo(400, 3);
+    expect(matchRide(ride(), search())?.order).toBeCloseTo(0, 3);
+  });
+
+  test("[domain/matching:best-order] beyond the direct way each second in the car counts once, on foot twice", () => {
+    const walkOnly = ride({ maxDetourM: 0, maxDetourS: 0 });
+    const match = matchRide(walkOnly, search({ from: at(0.5, 700) }));
+    const directS = (1.3 * distanceM(at(0.5, 700), at(1.5))) / 20;
+    expect(match?.order).toBeCloseTo(DEGREE_S - directS + (2 * 1.2 * 700) / 1.3, 1);
+    const legs = [
+      { distanceM: 150_000, durationS: 6_000 },
+      { distanceM: 160_000, durationS: 8_000 },
+    ];
+    // Half of each leg, on roads that are not as fast as great circles.
+    expect(matchRide(ride({ legs }), search())?.order).toBeCloseTo(7_000 - DEGREE_S, 1);
   });
 
   test("[domain/matching:road-legs] where a router knows the legs, its metres and seconds count", () => {

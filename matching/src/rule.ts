@@ -5,7 +5,8 @@ import { EARTH_RADIUS_M } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
-import { degreesOf, vecOf } from "./sphere.ts";
+import { directSecondsOf, orderOf } from "./ranking.ts";
+import { angle, degreesOf, vecOf } from "./sphere.ts";
 import { Way, readRide } from "./way.ts";
 
 export { DEFAULT_MATCH_SETTINGS };
@@ -36,7 +37,8 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
   if (!Number.isFinite(sum)) throw new RangeError("search: not a number");
   if (!(seats >= 1)) throw new RangeError("search: at least one seat");
   if (!(walkM >= 0 && walkM <= settings.maxWalkM)) throw new RangeError(`search: walkM from 0 to ${settings.maxWalkM}`);
-  return { search, from: vecOf(from), to: vecOf(to) };
+  const [a, b] = [vecOf(from), vecOf(to)];
+  return { search, from: a, to: b, directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings) };
 };
 
 /** matchRide on what was measured with the same settings. */
@@ -71,19 +73,17 @@ export const nearMissOnWay = (
   };
 };
 
-/** Where a second of waiting is counted from. */
-export const preferredMs = ({ atMs, departsAfterMs }: Search): number => atMs ?? departsAfterMs;
-
 const matchOf = (
   way: Way,
   rideId: string,
-  { search }: PreparedSearch,
+  { search, directS }: PreparedSearch,
   settings: MatchSettings,
   { pickup, dropoff, driven, pickupAtMs, score }: Combination,
 ): Match => {
   const farFromOrigin = EARTH_RADIUS_M * way.angleTo(0, pickup.at);
   const farFromDestination = EARTH_RADIUS_M * way.angleTo(way.legs, dropoff.at);
-  const waitS = Math.abs(pickupAtMs - preferredMs(search)) / 1000;
+  const [walkFromS, walkToS] = [pickup.walkM / settings.walkMps, dropoff.walkM / settings.walkMps];
+  const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   let seatsLeft = Infinity;
   for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, way.seatsLeft[leg]!);
   return {
@@ -97,16 +97,16 @@ const matchOf = (
     dropoffBy: dropoff.by,
     dropoffAtMs: Math.round(way.departsAtMs + (driven.toPickupS + driven.durationS) * 1000),
     walkFromM: pickup.walkM,
-    walkFromS: pickup.walkM / settings.walkMps,
+    walkFromS,
     walkToM: dropoff.walkM,
-    walkToS: dropoff.walkM / settings.walkMps,
+    walkToS,
     detourM: driven.detourM,
     detourS: driven.detourS,
     seatsLeft,
     distanceM: driven.distanceM,
     shareOfWay: Math.min(1, driven.distanceM / (way.wholeM + driven.detourM)),
     score,
-    order: score + settings.waitWeight * waitS,
+    order: orderOf(journey, search, directS, settings),
     partial: farFromOrigin > settings.partialBeyondM || farFromDestination > settings.partialBeyondM,
   };
 };

@@ -1,4 +1,4 @@
--- $1-$3 A, $4-$6 B as unit vectors; $7, $8 the same as geography; $9, $10 the window; $11 preferred; $12 seats; $13 walkM;
+-- $1-$3 A, $4-$6 B as unit vectors; $7, $8 the same as geography; $9, $10 the window; $11 wanted or null; $12 seats; $13 walkM;
 -- $14 the longest drive to a pickup in seconds; $15 how far off its way any ride may fetch or be walked to, in metres; $16 limit.
 -- 8282311.44 is 1.3 x R, 7645210.56 is 1.2 x R.
 with near as materialized (
@@ -66,7 +66,7 @@ with near as materialized (
   where (p.leg < d.leg or p.fetched or d.fetched or p.before <= d.before)
     and $12::int <= all (p.seats_left[p.leg:d.leg])
 ), allowed as (
-  select id, first_leg, last_leg, fetched, detour_m, walk_m, detour_m / 20 + walk_m / 1.3 as score,
+  select id, first_leg, last_leg, fetched, detour_m, walk_m, distance_m, detour_m / 20 + walk_m / 1.3 as score,
     date_trunc('milliseconds', departs_at + round(to_pickup_s::numeric, 3) * interval '1 second') as pickup_at
   from pair
   where detour_m <= max_detour_m and detour_m / 20 <= max_detour_s and distance_m >= 2000
@@ -75,5 +75,14 @@ with near as materialized (
   where pickup_at between $9::timestamptz and $10::timestamptz
   order by id, round(score::numeric, 5), last_leg - first_leg, fetched, pickup_at
 )
-select id, score, score + 0.25 * abs(extract(epoch from pickup_at - $11::timestamptz)::float8) as "order", pickup_at
-from best order by "order", pickup_at, id limit $16::int
+select id, score, (distance_m - 8282311.44 * angle($1, $2, $3, $4, $5, $6)) / 20 + 2 * walk_m / 1.3
+  + coalesce(abs(extract(epoch from pickup_at - $11::timestamptz)::float8), night_s) as "order", pickup_at
+from best cross join lateral (
+  select (extract(epoch from pickup_at) + 240 * ST_X($7::geography::geometry)::numeric) % 86400 as sun_s
+) as sun cross join lateral (
+  select case
+    when sun_s < 18000 then least(18000 - sun_s, sun_s + 10800)
+    when sun_s > 75600 then least(sun_s - 75600, 104400 - sun_s)
+    else 0
+  end::float8 as night_s
+) as night order by "order", pickup_at, id limit $16::int

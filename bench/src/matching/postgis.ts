@@ -159,8 +159,10 @@ function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, 
 
 /** What the rule is asked with. */
 export function searchValues(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
-  const { from, to, departsAfterMs, departsBeforeMs, atMs = departsAfterMs, seats, walkM } = search;
+  const { from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM } = search;
   const places = [from, to].map(({ lat, lng }) => `SRID=4326;POINT(${lng} ${lat})`);
-  const times = [departsAfterMs, departsBeforeMs, atMs].map((ms) => new Date(ms).toISOString());
+  const times = [departsAfterMs, departsBeforeMs, atMs].map((ms) =>
+    ms === undefined ? null : new Date(ms).toISOString(),
+  );
   return [...vectorOf(from), ...vectorOf(to), ...places, ...times, seats, walkM, longestS, reachM, limit];
 }

@@ -10,6 +10,7 @@ import { matchSettings } from "../../../server/src/modules/rides/ride-way.ts";
 import { findRidesFor } from "../../../server/src/modules/rides/ride-seen.store.ts";
 import { viewSeen } from "../../../server/src/modules/rides/rides.view.ts";
 import { passesFor } from "../../../server/src/modules/rides/search-filters.ts";
+import { termsFor } from "../../../server/src/modules/rides/search-terms.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
 import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
 import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
@@ -24,6 +25,9 @@ import { Peer } from "./peer-shapes.ts";
  * The same call by the same web server, rules and views, with rides found by PostGIS: the peer of `search-http`. What it
  * found is read from the database of our server and checked again there, as ours is.
  */
+
+/** More than pass on any way: price and reliability decide among all of them, and PostGIS knows neither. */
+const NAMED_MOST = 5_000;
 
 const { folder, postgis, bounds } = Peer.parse(JSON.parse(process.env["PEER"] ?? ""));
 const ctx = contextOn(connect(throughSocket(existingData(folder) ?? folder)));
@@ -46,17 +50,22 @@ router.on(rides.search, async (ctx, { query: asked }, seeker) => {
   const atMs = asked.at === undefined ? undefined : Date.parse(asked.at);
   const { seats, walkM, limit } = asked;
   const search = { ...endsOf(asked), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
-  const values = searchValues(search, bounds, limit);
+  const values = searchValues(search, bounds, NAMED_MOST);
+  const terms = termsFor(ctx, search);
   const passes = passesFor(ctx, seeker, asked);
   const { rows: named } = await pool.query<{ id: string }>({ name: "search", text: searchText, values });
   const ids = named.map(({ id }) => id);
-  const items: Answer<typeof rides.search>["items"] = [];
+  const ranked: { item: Answer<typeof rides.search>["items"][number]; order: number; pickupAtMs: number }[] = [];
   for (const seen of await findRidesFor(ctx, ids, seeker.uid)) {
     const match = matchRide(asMatchRide(seen.row), search, matchSettings(ctx.settings));
     if (!match || !(await passes(seen, match))) continue;
-    items.push({ ride: viewSeen(seen, seen.part === "aboard"), match: viewMatch(seen.row, match, endsOf(asked)) });
+    const item = { ride: viewSeen(seen, seen.part === "aboard"), match: viewMatch(seen.row, match, endsOf(asked)) };
+    ranked.push({ item, order: match.order + terms.of(seen, match), pickupAtMs: match.pickupAtMs });
   }
-  return { items, nextCursor: null };
+  const inOrder = ranked.toSorted(
+    (a, b) => a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.item.ride.id < b.item.ride.id ? -1 : 1),
+  );
+  return { items: inOrder.slice(0, limit).map(({ item }) => item), nextCursor: null };
 });
 
 const address = await http.listen({ host: "127.0.0.1", port: 0 });

@@ -117,7 +117,7 @@ const Environment = z.object({
   WALKING_FACTOR: real(1, 3, 1.2),
   WALKING_M_PER_S: real(0.3, 3, 1.3),
   MATCH_MIN_DISTANCE_M: whole(0, 50_000, 2000),
-  MATCH_TIME_WEIGHT: real(0, 10, 0.25),
+  MATCH_TIME_WEIGHT: real(0, 10, 1),
   REQUEST_EXPIRES_S: whole(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: whole(0, 86_400, 30 * 60),
   /** A change of more than this asks every passenger to confirm again, for at most so long. */

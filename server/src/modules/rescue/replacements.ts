@@ -76,7 +76,7 @@ export async function ridesInstead(ctx: Context, index: RideIndex, stranded: Str
   const before = new Date(wantedMs + LATER_MS);
   if (before <= after) return [];
   const { pickup: origin, dropoff: destination, seats } = stranded;
-  const wish = { origin, destination, seats, walkM: WALK_DEFAULT_M, window: { after, before } };
+  const wish = { origin, destination, seats, walkM: WALK_DEFAULT_M, window: { after, before }, at: stranded.pickup_at };
   const free = (await ridesPassing(ctx, index, wish, LOOKED_AT)).map((passing) => ({ ...passing, full: false }));
   const chosen = await shown(ctx, stranded, free);
   if (chosen.length >= REPLACEMENTS_MOST) return chosen;
@@ -96,11 +96,8 @@ async function shown(ctx: Context, stranded: Stranded, found: readonly Passing[]
     stranded.seeker_id,
     found.map(({ row }) => row.id),
   );
-  const weight = ctx.settings.MATCH_TIME_WEIGHT;
-  const costOf = ({ match: { score, pickupAtMs } }: Passing) =>
-    score + (weight * Math.abs(pickupAtMs - stranded.pickup_at.getTime())) / 1000;
   return found
     .filter(({ row }) => row.id !== stranded.ride_id && visible.has(row.id) && hasAccess(row, stranded.needs))
-    .toSorted((a, b) => costOf(a) - costOf(b) || (a.row.id < b.row.id ? -1 : 1))
+    .toSorted((a, b) => a.match.order - b.match.order || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, REPLACEMENTS_MOST);
 }

@@ -19,6 +19,8 @@ export interface WishedWay {
   readonly walkM?: number;
   /** Any day that rides are hosted for where nothing is said. */
   readonly window: PickupWindow | undefined;
+  /** The wanted pickup; the soonest where nothing is said. */
+  readonly at?: Date | undefined;
 }
 interface PassingRide {
   readonly row: RideRow;
@@ -69,13 +71,15 @@ export function passes(ctx: Context, row: RideRow, wish: WishedWay): Match | und
   return reckoned(ctx, row, searchOf(ctx, wish));
 }
 
-function searchOf({ now, settings }: Context, { origin, destination, seats, walkM, window }: WishedWay): Search {
+function searchOf({ now, settings }: Context, { origin, destination, seats, walkM, window, at }: WishedWay): Search {
   const nowMs = now().getTime();
+  const departsAfterMs = window?.after.getTime() ?? nowMs;
   return {
     from: origin,
     to: destination,
-    departsAfterMs: window?.after.getTime() ?? nowMs,
+    departsAfterMs,
     departsBeforeMs: window?.before.getTime() ?? nowMs + (HOST_AHEAD_DAYS + 2) * DAY_MS,
+    atMs: at?.getTime() ?? departsAfterMs,
     seats,
     walkM: walkM ?? BESIDE_THE_WAY_M + settings.PLACE_ROUNDED_TO_M,
   };

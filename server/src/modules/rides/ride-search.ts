@@ -18,6 +18,7 @@ import type { RideSeen } from "./ride-seen.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { viewSeen } from "./rides.view.ts";
 import { passesFor, priceOf, type Wishes } from "./search-filters.ts";
+import { termsFor } from "./search-terms.ts";
 
 const WINDOW_MAX_MS = 31 * DAY_MS;
 /** What is sorted otherwise than best first is chosen from the best. */
@@ -37,7 +38,9 @@ export async function searchRides(
   seeker: Caller,
   asked: RideSearch,
 ): Promise<Page<RideFound>> {
-  const question = await matchesOf(ctx, index, seeker, { search: searchOf(asked), wishes: asked });
+  const search = searchOf(asked);
+  const matches = await matchesOf(ctx, index, seeker, { search, wishes: asked });
+  const question = { ...matches, terms: termsFor(ctx, search) };
   const { found, nextCursor } = await (asked.sort === "best" ? bestFirst : sorted)(ctx, question, asked);
   const items = found.map(({ seen, found: { match } }) => ({
     ride: shown(seen),
@@ -65,6 +68,7 @@ export async function searchNearMisses(
     },
     candidates: ctx.router.knowsRoads ? () => candidatesOf(rides, search) : undefined,
     passes: passesFor(ctx, seeker, asked),
+    terms: termsFor(ctx, search),
   };
   const { found, nextCursor } = await bestFirst(ctx, question, asked);
   const items = found.map(({ seen, found: miss }) => ({
@@ -120,7 +124,6 @@ const candidatesOf = (rides: CorridorIndex, search: Search): readonly string[] =
     .find(
       {
         ...search,
-        atMs: search.atMs ?? search.departsAfterMs,
         departsAfterMs: search.departsAfterMs - HOUR_MAY_DIFFER_MS,
         departsBeforeMs: search.departsBeforeMs + HOUR_MAY_DIFFER_MS,
       },
@@ -151,10 +154,10 @@ type Mark = z.output<typeof AfterSorted>;
 
 function markOf(
   ctx: Context,
-  { seen: { row }, found: { match } }: Found<{ match: Match }>,
+  { seen: { row }, found: { match }, rank }: Found<{ match: Match }>,
   sort: RideSearch["sort"],
 ): Mark {
-  const { order, pickupAtMs, rideId } = match;
+  const { order, pickupAtMs, rideId } = rank;
   const values = {
     best: order,
     soonest: pickupAtMs,

@@ -9,6 +9,8 @@ import { asTold } from "./told-way.ts";
 /** How many rides one call looks at, however few of them it shows; where it stopped the next page goes on. */
 const LOOKED_AT_MOST = 5_000;
 const BATCH_MOST = 500;
+/** Sums of the same numbers differ by much less. */
+const SLACK_S = 1e-3;
 
 /** What is asked of the index, and again of each ride it names. */
 export interface Question<T extends { readonly match: Match }> {
@@ -20,10 +22,19 @@ export interface Question<T extends { readonly match: Match }> {
   /** Where the index does not know the order, because roads decide it: the ids of all that may answer, the likeliest first. */
   readonly candidates?: (() => readonly string[]) | undefined;
   readonly passes: Passes;
+  /** What the index does not know adds to the order; where nothing is said, nothing does. */
+  readonly terms?: Terms | undefined;
+}
+/** Seconds added to the order of a match, from 0 to `most`. */
+export interface Terms {
+  readonly of: (seen: RideSeen, match: Match) => number;
+  readonly most: number;
 }
 export interface Found<T> {
   readonly seen: RideSeen;
   readonly found: T;
+  /** Where it stands among the results. */
+  readonly rank: Ranked;
 }
 
 /**
@@ -38,35 +49,42 @@ export async function seek<T extends { readonly match: Match }>(
   const { ofIndex, candidates } = question;
   if (candidates) {
     const answers = await answersOf(ctx, question, candidates());
-    const rest = answers.filter(({ found }) => !after || isAfter(found.match, after));
-    const found = rest.toSorted((a, b) => inOrder(a.found.match, b.found.match)).slice(0, limit);
+    const rest = answers.filter(({ rank }) => !after || isAfter(rank, after));
+    const found = rest.toSorted((a, b) => inOrder(a.rank, b.rank)).slice(0, limit);
     const shown = found.at(-1);
-    return { found, next: rest.length > limit && shown ? cursorOf(shown.found.match) : undefined };
+    return { found, next: rest.length > limit && shown ? markOf(shown.rank) : undefined };
   }
+  // What the terms moved behind the mark may stand before it in the index, by no more than they add at most.
+  let mark = after && { order: after.order - (question.terms?.most ?? 0) - SLACK_S, pickupAtMs: -Infinity, id: "" };
   const passed: Found<T>[] = [];
-  let mark = after;
+  let ready: Found<T>[] = [];
   let [more, looked, size] = [true, 0, limit + 1];
-  while (more && passed.length <= limit && looked < LOOKED_AT_MOST) {
+  while (more && ready.length <= limit && looked < LOOKED_AT_MOST) {
     const named = ofIndex({ limit: size, after: mark }).map(({ match }) => match);
     const last = named.at(-1);
     if (last) mark = cursorOf(last);
     more = named.length === size;
-    looked += named.length;
+    // What an earlier page looked at is not counted, so that every page comes farther.
+    if (!after || (last && isAfter(last, after))) looked += named.length;
     // Where little passes, the later batches are larger, because each begins at the best of all again.
     size = Math.min(2 * size, BATCH_MOST);
     const ids = named.map(({ rideId }) => rideId);
-    passed.push(...(await answersOf(ctx, question, ids)));
+    for (const answer of await answersOf(ctx, question, ids)) {
+      if (!after || isAfter(answer.rank, after)) passed.push(answer);
+    }
+    // Whatever the index has not named comes after its last one, and with the terms farther behind.
+    ready = more && last ? passed.filter(({ rank }) => inOrder(rank, last) <= 0) : passed;
   }
-  const found = passed.toSorted((a, b) => inOrder(a.found.match, b.found.match)).slice(0, limit);
+  const found = ready.toSorted((a, b) => inOrder(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
-  if (passed.length > limit && shown) return { found, next: cursorOf(shown.found.match) };
+  if (ready.length > limit && shown) return { found, next: markOf(shown.rank) };
   return { found, next: more ? mark : undefined };
 }
 
 /** What the rides with these ids answer, as the database has them now, in the same order. */
 async function answersOf<T extends { readonly match: Match }>(
   ctx: Context,
-  { uid, ofRides, passes }: Question<T>,
+  { uid, ofRides, passes, terms }: Question<T>,
   ids: readonly string[],
 ): Promise<Found<T>[]> {
   const rides = (await findRidesFor(ctx, ids, uid)).map(asSeen);
@@ -74,7 +92,9 @@ async function answersOf<T extends { readonly match: Match }>(
   const passed: Found<T>[] = [];
   for (const seen of rides) {
     const found = answers.get(seen.row.id);
-    if (found && (await passes(seen, found.match))) passed.push({ seen, found });
+    if (!found || !(await passes(seen, found.match))) continue;
+    const { order, pickupAtMs, rideId } = found.match;
+    passed.push({ seen, found, rank: { order: order + (terms?.of(seen, found.match) ?? 0), pickupAtMs, rideId } });
   }
   return passed;
 }
@@ -86,6 +106,8 @@ const isAfter = (match: Ranked, { id, ...mark }: MatchCursor): boolean =>
   match.rideId !== id && inOrder(match, { ...mark, rideId: id }) > 0;
 
 type Ranked = Pick<Match, "order" | "pickupAtMs" | "rideId">;
+
+const markOf = ({ order, pickupAtMs, rideId }: Ranked): MatchCursor => ({ order, pickupAtMs, id: rideId });
 
 export const inOrder = (a: Ranked, b: Ranked): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);

@@ -77,7 +77,7 @@ function allows(levels: readonly string[], said: string | null | undefined, want
 }
 
 /** In another currency than the community's it cannot be compared, and comes last. */
-const NOT_COMPARABLE = Number.MAX_SAFE_INTEGER;
+export const NOT_COMPARABLE = Number.MAX_SAFE_INTEGER;
 
 /** What one seat on this part of the way costs. */
 export function priceOf({ settings }: Context, row: RideRow, { shareOfWay }: Match): number {

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { CorridorIndex, cursorOf } from "./corridor-index.ts";
+import type { Match, MatchRide, Search } from "./model.ts";
+import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
+import { leastNightSeconds, mostTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "./ranking.ts";
+import { matchRide } from "./rule.ts";
+import { randomOf, worldOf } from "./worlds.ts";
+
+const DAY_MS = 86_400_000;
+const SETTINGS = DEFAULT_MATCH_SETTINGS;
+
+test("[domain/matching:best-dominance] what is worse in no respect and better in one never stands behind", () => {
+  const random = randomOf(15);
+  /** Few different values, so that many are equal in some respects. */
+  const some = (most: number): number => Math.floor(random() * 4) * most * (random() < 0.5 ? 0.25 : 0.01);
+  const offer = () => {
+    const [carS, walkS, awayS, costShare, unreliability] = [some(20_000), some(4_000), some(40_000), some(3), some(1)];
+    return { carS, walkS, awayS, costShare, unreliability };
+  };
+  const respects = ["carS", "walkS", "awayS", "costShare", "unreliability"] as const;
+  const search = { ...worldOf(1).search, atMs: DAY_MS };
+  const rank = (one: ReturnType<typeof offer>, early: boolean, directS: number): number => {
+    const journey = { rideS: one.carS, walkS: one.walkS, pickupAtMs: DAY_MS + (early ? -1000 : 1000) * one.awayS };
+    return orderOf(journey, search, directS, SETTINGS) + termsSeconds(one, directS, SETTINGS);
+  };
+  let dominated = 0;
+  for (let n = 0; n < 200_000; n++) {
+    const [a, b] = [offer(), offer()];
+    if (respects.some((name) => a[name] > b[name]) || respects.every((name) => a[name] === b[name])) continue;
+    dominated++;
+    const directS = 600 + random() * 20_000;
+    expect(rank(a, random() < 0.5, directS)).toBeLessThan(rank(b, random() < 0.5, directS));
+  }
+  expect(dominated).toBeGreaterThan(1_000);
+});
+
+test("what the terms add lies between nothing and the most they may", () => {
+  for (const costShare of [0, 0.1, 1, 50, Infinity])
+    for (const unreliability of [0, 0.5, 1])
+      for (const directS of [0, 600, 40_000]) {
+        const added = termsSeconds({ costShare, unreliability }, directS, SETTINGS);
+        expect(added).toBeGreaterThanOrEqual(0);
+        expect(added).toBeLessThanOrEqual(mostTermsSeconds(directS, SETTINGS));
+      }
+});
+
+const hour = (hours: number, lng = 0): number => nightSecondsAt(hours * 3_600_000, lng, SETTINGS) / 3600;
+
+test("[domain/matching:best-night] a night begins and ends with the sun, and is never less between than is said", () => {
+  expect([hour(5), hour(12), hour(21)]).toEqual([0, 0, 0]);
+  expect([hour(4.5), hour(22), hour(0), hour(24), hour(1)]).toEqual([0.5, 1, 3, 3, 4]);
+  // Noon at Greenwich is midnight at the antimeridian, and six in the morning at 90 degrees west.
+  expect([hour(12, 180), hour(12, -180), hour(12, -90), hour(10, -90)]).toEqual([3, 3, 0, 1]);
+  const random = randomOf(3);
+  for (let n = 0; n < 20_000; n++) {
+    const [fromMs, lng] = [(random() - 0.5) * 4 * DAY_MS, random() * 360 - 180];
+    const toMs = fromMs + random() ** 3 * 2 * DAY_MS;
+    const least = leastNightSeconds(fromMs, toMs, lng, SETTINGS);
+    const between = fromMs + random() * (toMs - fromMs);
+    expect(least).toBeLessThanOrEqual(nightSecondsAt(between, lng, SETTINGS) + 1e-6);
+  }
+});
+
+const inOrder = (a: Match, b: Match): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
+
+/** Many rides along the ways of one world, by day and by night, with roads that are faster than reckoned among them. */
+const crowdOf = (seed: number): { rides: MatchRide[]; search: Search; searches: Search[] } => {
+  const { rides, search } = worldOf(seed);
+  const random = randomOf(seed);
+  const crowd = Array.from({ length: 60 }, (_, n) => {
+    const ride = rides[n % rides.length]!;
+    const stops = ride.points.filter((_, k) => k === 0 || k === ride.points.length - 1 || random() < 0.8);
+    const points = stops.map(({ lat, lng }) => ({ lat: Math.max(-90, Math.min(90, lat + random() * 0.002)), lng }));
+    const legs = random() < 0.7 ? undefined : points.slice(1).map(() => road(random));
+    return {
+      ...ride,
+      id: `${ride.id}-${n}`,
+      points,
+      legs,
+      seatsLeft: points.slice(1).map(() => 3),
+      departsAtMs: ride.departsAtMs + Math.round((random() - 0.5) * 1.5 * DAY_MS),
+    };
+  });
+  const wide = {
+    ...search,
+    departsAfterMs: search.departsAfterMs - DAY_MS,
+    departsBeforeMs: search.departsBeforeMs + DAY_MS,
+  };
+  const { atMs: _, ...anyTime } = wide;
+  return { rides: crowd, search, searches: [anyTime, { ...wide, atMs: search.departsAfterMs }] };
+};
+
+const road = (random: () => number) => ({ distanceM: 2_000 + random() * 400_000, durationS: 60 + random() * 12_000 });
+
+test("[domain/matching:best-exact] the first page and those after it are those of asking every ride", () => {
+  let found = 0;
+  for (let seed = 1; seed <= 400; seed++) {
+    const { rides, searches } = crowdOf(seed);
+    // One index knows no roads, and may stop earlier.
+    for (const held of [rides, rides.filter(({ legs }) => legs === undefined)]) {
+      const index = new CorridorIndex();
+      for (const ride of held) index.put(ride);
+      for (const search of searches) {
+        const expected = held.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(inOrder);
+        const first = index.find(search, { limit: 5 });
+        const last = first.at(-1);
+        const next = last ? index.find(search, { limit: 5, after: cursorOf(last) }) : [];
+        expect([...first, ...next]).toEqual(expected.slice(0, 10));
+        found += first.length;
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(2_000);
+});

@@ -1,0 +1,23 @@
+import { distanceM } from "@commonlane/matching/geo";
+import { directSecondsOf, mostTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
+import type { Search } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import type { Terms } from "./ride-seeking.ts";
+import { matchSettings } from "./ride-way.ts";
+import { NOT_COMPARABLE, priceOf } from "./search-filters.ts";
+
+/** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
+export function termsFor(ctx: Context, { from, to }: Search): Terms {
+  const settings = matchSettings(ctx.settings);
+  // Somebody who comes back to where they began compares prices as well.
+  const directS = Math.max(directSecondsOf(distanceM(from, to), settings), settings.minRideM / settings.driveMps);
+  const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * directS * settings.driveMps) / 1000);
+  return {
+    of: ({ row, host }, match) => {
+      const priceMinor = priceOf(ctx, row, match);
+      const costShare = priceMinor === NOT_COMPARABLE ? Infinity : priceMinor / costsMinor;
+      return termsSeconds({ costShare, unreliability: unreliabilityOf(host.reliability) }, directS, settings);
+    },
+    most: mostTermsSeconds(directS, settings),
+  };
+}
