@@ -8,10 +8,14 @@ const chromium =
     existsSync(place),
   );
 
+/** `npm run test:long` runs the `*.long.spec.ts` files, `npm test` all others; see test-runs.ts. */
+const isLongRun = process.env["LONG_TESTS"] === "1";
+
 const environment = Object.fromEntries(Object.entries(process.env).filter((entry) => entry[1] !== undefined));
 
 export default defineConfig({
   testDir: ".",
+  ...(isLongRun ? { testMatch: "**/*.long.spec.ts" } : { testIgnore: "**/*.long.spec.ts" }),
   globalSetup: "./support/first-start.ts",
   outputDir: "../test-results/e2e",
   workers: 2,
