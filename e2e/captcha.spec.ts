@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
 
 /** A name of this machine that browsers do not hold for a safe place, as an address on a local network is none. */
 const LAN = "commonlane.test";
@@ -66,7 +66,7 @@ test("[issue3/captcha:early] the work is done by a worker while the form is fill
   expect(new URL((await worker).url()).origin).toBe(world.server.address);
   await expect(container(page)).toHaveAttribute("data-state", "ready");
   expect(asked).toEqual(["password-reset-code"]);
-  await askForNewPassword(page, "ada@example.org");
+  await askForNewPassword(page, "early@example.org");
   await codeSent(page);
   expect(asked).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test("[issue3/captcha:plain-http] on a page without TLS the work is done by hand
   const page = await context.newPage();
   await page.goto("/forgot-password");
   expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto])).toEqual([false, false]);
-  await askForNewPassword(page, "ada@example.org");
+  await askForNewPassword(page, "by-hand@example.org");
   await codeSent(page);
 });
 
@@ -92,7 +92,7 @@ test("[issue3/captcha:no-worker] where the worker cannot be loaded the page does
   const page = await context.newPage();
   await context.route(/proof\.worker/, (route) => route.abort());
   await page.goto("/forgot-password");
-  await askForNewPassword(page, "ada@example.org");
+  await askForNewPassword(page, "no-worker@example.org");
   await codeSent(page);
 });
 
@@ -109,7 +109,7 @@ test("[issue3/captcha:again] a proof that is not taken is made again, and what w
     return route.continue({ headers: { ...route.request().headers(), ...spoil } });
   });
   await page.goto("/forgot-password");
-  await askForNewPassword(page, "ada@example.org");
+  await askForNewPassword(page, "again@example.org");
   await codeSent(page);
   expect([spoiled, asked.length]).toEqual([2, 2]);
 });

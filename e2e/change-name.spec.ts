@@ -1,6 +1,6 @@
 import { expectNoBarriers } from "./support/axe.ts";
 import { join, person } from "./support/people.ts";
-import { DESKTOP, expect, test } from "./support/test.ts";
+import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test("a member whose old name breaks the rule is asked to change it, and keeps what they typed when it is refused", async ({
   world: { browserOf, watch },

@@ -4,7 +4,7 @@ import { press, tabTo, type } from "./support/keyboard.ts";
 import { operate } from "./support/operate.ts";
 import { join, person } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expectNoBarriers } from "./support/axe.ts";
 import { hold } from "./support/hold.ts";
 import { join, PASSWORD, person } from "./support/people.ts";
-import { DESKTOP, expect, test } from "./support/test.ts";
+import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data, reads what one agreed to, leaves, and comes back by signing in", async ({
   world: { browserOf, watch },

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { join, person } from "./support/people.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo is cut and seen by another, who does it by keyboard alone", async ({
   world: { browserOf },

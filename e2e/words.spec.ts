@@ -5,7 +5,7 @@ import { operate } from "./support/operate.ts";
 import { join, person } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { WAY } from "./support/rides.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const WHOLE = "Write to me@example.com";
 const TOLD = "Write to •••••";

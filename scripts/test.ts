@@ -6,6 +6,9 @@ import { isNetworkHere } from "../server/test/roads/roads.ts";
 import { install } from "./packages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
+/** `npm test`, or with the argument `long` the rest of the tests: `npm run test:long`. See test-runs.ts. */
+if (process.argv[2] === "long") process.env["LONG_TESTS"] = "1";
+
 /** Runs one step with its output shown; the first that fails ends the run with its exit code. */
 function run(command: string, ...args: string[]): void {
   const { status, signal } = spawnSync(command, args, { stdio: "inherit" });

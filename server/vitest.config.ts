@@ -1,4 +1,5 @@
 import { defineProject } from "vitest/config";
+import { testRun } from "../test-runs.ts";
 
 // A second try for what races with a busy machine; the report names it, so that it can be mended.
 export default defineProject({
@@ -9,5 +10,6 @@ export default defineProject({
     maxWorkers: 2,
     testTimeout: 60_000,
     retry: 1,
+    ...testRun("server"),
   },
 });

@@ -19,7 +19,7 @@ export const chatChaos: Bench = {
   name: "chat-chaos",
   run: async () => {
     const { messages, receivedBy, tookS, lost, cut, killed, restarted, withoutRedis, resyncs } = await runLongTest({
-      file: "server/test/processes/chat-chaos.test.ts",
+      file: "server/test/processes/chat-chaos.long.test.ts",
       settings: { CHAT_MESSAGES: process.env["MESSAGES"] ?? "1000000" },
       reportTo: "CHAT_REPORT",
       report: Report,

@@ -55,7 +55,8 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
 
 const callsUnderWay = new WeakMap<Page, Set<Request>>();
 
-function countCalls(page: Page): void {
+/** From now on `answered` can wait for the calls of this page. */
+export function countCalls(page: Page): void {
   const calls = new Set<Request>();
   callsUnderWay.set(page, calls);
   page.on("request", (request) => {
@@ -66,7 +67,7 @@ function countCalls(page: Page): void {
 }
 
 /** Waits until every call of a page is answered: one that is cut off by a reload is told as failed. */
-const answered = (page: Page, within: { timeout?: number } = {}) =>
+export const answered = (page: Page, within: { timeout?: number } = {}) =>
   expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way", ...within }).toBe(0);
 
 /**

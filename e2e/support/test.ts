@@ -43,20 +43,28 @@ export const test = base.extend<{ script: string; settings: Settings; maps: Maps
 });
 
 /**
- * The same for a file whose tests share one server and look at no map. Give each test people of its own, and the file
- * `mode: "default"`.
+ * The same on one server for each Playwright worker: all files which start it in the same way share it, which saves two or
+ * three seconds for each test. Give each test people of its own. A test which moves the server's clock, or needs a
+ * community with nobody else in it, takes `test` instead.
  */
-export const testOnOneServer = base.extend<{ world: World }, { server: Server }>({
+export const testOnOneServer = base.extend<
+  { maps: Maps; world: World },
+  { script: string; settings: Settings; server: Server }
+>({
+  /** What the server is started with. Set them for a whole file: another value is another server. */
+  script: [MAIN, { option: true, scope: "worker" }],
+  settings: [{}, { option: true, scope: "worker" }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing else is needed
-    async ({}, use) => {
-      const server = await Server.open(MAIN);
+    async ({ script, settings }, use) => {
+      const server = await Server.open(script, settings);
       await use(server);
       expect(await server.close(), "what the server complained of").toBe("");
     },
     { scope: "worker" },
   ],
-  world: async ({ browser, server }, use, info) => browse(server, { browser, prepare: noMaps, info }, use),
+  maps: ["none", { option: true }],
+  world: async ({ browser, server, maps }, use, info) =>
+    browse(server, { browser, prepare: PREPARED[maps], info }, use),
 });
 
 type Prepare = (context: Pick<BrowserContext, "addInitScript">) => Promise<unknown>;

@@ -10,7 +10,7 @@ import { everyCandidate } from "./oracle.ts";
 import { matchRide } from "./rule.ts";
 import { randomOf, searchOf, worldOf } from "./worlds.ts";
 
-const WORLDS = Number(process.env["WORLDS"] ?? 3_000) / 5;
+const WORLDS = Number(process.env["WORLDS"] ?? 600) / 5;
 const SEEKERS = 8;
 const settings = DEFAULT_MATCH_SETTINGS;
 

@@ -27,7 +27,12 @@ export const runLongTest = <Shape extends z.ZodType>(test: LongTest<Shape>): Pro
     const run = spawn(process.execPath, [VITEST, "run", "--project", "server", test.file], {
       cwd: ROOT,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...test.settings, [test.reportTo]: report },
+      env: {
+        ...process.env,
+        ...test.settings,
+        LONG_TESTS: test.file.includes(".long.") ? "1" : "",
+        [test.reportTo]: report,
+      },
     });
     const [code] = await once(run, "close");
     if (code !== 0) throw new Error(test.failed);

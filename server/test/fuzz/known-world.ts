@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { rideChats } from "#modules/chat/index.ts";
 import { ensurePlaces } from "#modules/places/index.ts";
+import { transaction } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits.ts";
 import type { Letter } from "#platform/mail/mailer.ts";
 import { claimsOf, PASSWORD } from "../identity.ts";
@@ -102,8 +103,11 @@ export async function openKnownWorld(): Promise<KnownWorld> {
     const { uid } = callers[role];
     // Whoever asked to be deleted comes back, as by signing in.
     const stays = { leaving_at: null, leaving_why: null, erase_at: null };
-    await world.db.updateTable("account").set(stays).where("uid", "=", uid).execute();
-    tokens[role] = await issueIdToken(world.ctx, uid);
+    // In one transaction: another request under way may ask for the same account to be deleted.
+    tokens[role] = await transaction(world.ctx, async (ctx) => {
+      await ctx.db.updateTable("account").set(stays).where("uid", "=", uid).execute();
+      return issueIdToken(ctx, uid);
+    });
   };
   const refill = async () => {
     world.lines.length = 0;

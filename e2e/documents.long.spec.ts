@@ -123,6 +123,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm ci": "ci",
   "npm test": "ci",
   "npm run check": "ci",
+  "npm run test:long": "ci",
   "npm run test:unit": "ci",
   "npm run test:unit -- --project server ⟨file⟩": "ci",
   "npm run test:e2e": "ci",

@@ -3,7 +3,7 @@ import { inspect } from "./support/inspect.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
 import { type Scene, searchAddress, setScene, towns } from "./support/screens.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
 

@@ -12,7 +12,7 @@ import { aRide, openBackDoor, people, type Person, person, send } from "./caller
 import { Load } from "./load.ts";
 import { killDatabaseIn, type ServerProcess, startMany, startServer } from "./server-process.ts";
 
-/** More of them, with figures: `DATABASE_KILLS=50 npx vitest run --project server server/test/processes/database-restart.test.ts`. */
+/** More of them, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server server/test/processes/database-restart.long.test.ts`. */
 const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };

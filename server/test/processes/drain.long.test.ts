@@ -7,7 +7,7 @@ import { freshDatabase } from "../fresh-database.ts";
 import { aRide, openBackDoor, people, person, send } from "./callers.ts";
 import { startServer } from "./server-process.ts";
 
-/** More of them: `RESTARTS=20 npx vitest run --project server server/test/processes/drain.test.ts`. */
+/** More of them: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`. */
 const RESTARTS = Number(process.env["RESTARTS"] ?? 2);
 const CALLERS = 24;
 const PATIENCE = { timeout: 30_000, interval: 20 };

@@ -3,7 +3,7 @@ import { inspect } from "./support/inspect.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { type Account, join, person } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
-import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
