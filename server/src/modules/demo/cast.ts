@@ -51,34 +51,34 @@ Nora Jensen | f | no de en | Student of restoration, shares her mother's car. | 
 Paul Steiner | m | de rm | From Luzern to wherever the climbing is. | Volkswagen | Caddy | White | LU 118 402 | 4
 Yasmin El Amrani | f | ar fr de | Commutes between two labs and has heard every podcast. | Cupra | Born | Copper | TÜ-YA 303 | 3
 Yuki Tanaka | f | ja en | New in Karlsruhe, exchange year.
-Noah Fischer | 6369 | de en | Apprentice luthier with a large case.
+Noah Fischer | m | de en | Apprentice luthier with a large case.
 Aisha Bello | f | ha en | Masters in public health.
-Liam O'Connor | 6369 | en ga | Fiddle, folding bike, early riser.
+Liam O'Connor | m | en ga | Fiddle, folding bike, early riser.
 Sofia Petrova | f | bg de en
-Diego Hernández | 6369 | es en | Visiting my sister in Bonn most weekends.
+Diego Hernández | m | es en | Visiting my sister in Bonn most weekends.
 Mei Lin Chen | f | zh en de | Quiet company, always with a book.
-Anton Novák | 6369 | cs de
+Anton Novák | m | cs de
 Leila Rahimi | f | fa de | Midwife in training.
-Kofi Mensah | 6369 | en de | Handball with the Mannheim juniors.
+Kofi Mensah | m | en de | Handball with the Mannheim juniors.
 Giulia Conti | f | it en | Erasmus in Freiburg until July.
-Arjun Mehta | 6369 | hi en de
+Arjun Mehta | m | hi en de
 Elif Yılmaz | f | tr de | Two people, one suitcase, most of the time.
-Maximilian Roth | 6369 | de | Never late, ask anybody.
+Maximilian Roth | m | de | Never late, ask anybody.
 Chloé Dubois | f | fr de | Contemporary dancer; I stretch at every stop.
-Samuel Tesfaye | 6369 | am en de | Library science.
+Samuel Tesfaye | m | am en de | Library science.
 Ingrid Haugen | f | no en
-Bruno Almeida | 6369 | pt en de | Cook. Ask me where to eat on the way.
+Bruno Almeida | m | pt en de | Cook. Ask me where to eat on the way.
 Thuy Pham | f | vi de | Opticians' school, Tübingen.
 Robin Maier | x | de en | Travels with a small, polite dog.
-Hassan Jaber | 6369 | ar de | Evening classes in Mainz.
+Hassan Jaber | m | ar de | Evening classes in Mainz.
 Lucía Fernández | f | es de en | Astronomy. I fall asleep quickly.
-Ondřej Dvořák | 6369 | cs en
+Ondřej Dvořák | m | cs en
 Grace Wanjiru | f | sw en de | Choir, again.
-Viktor Lindgren | 6369 | sv en | Cyclocross; the bike comes apart.
+Viktor Lindgren | m | sv en | Cyclocross; the bike comes apart.
 Amélie Girard | f | fr en | Between Mulhouse and Zürich for the archive.
-Tobias Frei | 6369 | de
+Tobias Frei | m | de
 Nadia Hussein | f | so en de | Law finals this spring.
-Ji-woo Park | 6369 | ko en de | Organ builder's trainee.
+Ji-woo Park | m | ko en de | Organ builder's trainee.
 Marta Kowalczyk | f | pl de | Happy with the radio, happy without.
 `;
 
